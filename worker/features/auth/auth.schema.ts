@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { PASSWORD_MIN, USERNAME_MIN } from "../users/users.schema.ts";
+
+/** Outcomes of the Discord sign-in that the sign-in page explains, as `/auth?error=…`. */
+export const SIGN_IN_ERRORS = ["discord_auth_failed", "not_synced", "auth_error", "session_error"] as const;
+export type SignInError = (typeof SIGN_IN_ERRORS)[number];
+
+export const loginInput = z.strictObject({
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  password: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+
+/** Fields for making an account; `role` is for a caller with admin.users alone. */
+export const registerInput = z.strictObject({
+  username: z
+    .string()
+    .check(z.trim(), z.minLength(USERNAME_MIN), z.maxLength(64), z.regex(/^[\p{L}\p{N}._ -]+$/u)),
+  password: z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(256)),
+  email: z.optional(z.nullable(z.union([z.literal(""), z.email().check(z.maxLength(254))]))),
+  displayName: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
+  role: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+});
+
+export type LoginInput = z.infer<typeof loginInput>;
+export type RegisterInput = z.infer<typeof registerInput>;

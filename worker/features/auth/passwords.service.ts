@@ -1,0 +1,53 @@
+import { Buffer } from "node:buffer";
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** Cost of new hashes: 16 MiB and about 0.2 s; N·r·p must stay within the platform's 2^20. */
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+const KEY_BYTES = 32;
+
+function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+  const options = { ...cost, maxmem: 64 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+/** Hashes a password; the parameters are stored with it so that they can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, COST);
+  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+}
+
+/** A hash that no password has, so that an unknown user costs the same time as a wrong password. */
+const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/** Whether a password belongs to a stored hash; with no hash it takes as long and is false. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, n, r, p, salt = "", key = ""] = (stored ?? NOBODY).split("$");
+  const expected = Buffer.from(key, "base64url");
+  const actual = await derive(password, Buffer.from(salt, "base64url"), {
+    N: Number(n),
+    r: Number(r),
+    p: Number(p),
+  });
+  return timingSafeEqual(actual, expected) && stored !== null;
+}
+
+const COMMON = new Set(
+  `123456 1234567 12345678 123456789 1234567890 654321 987654321 111111 000000 121212 112233 123123 123321
+   666666 888888 777777 555555 222222 696969 159753 147258 password password1 password123 passw0rd p@ssword
+   p@ssw0rd qwerty qwerty1 qwerty123 qwertyuiop qazwsx asdfgh asdfghjkl zxcvbn zxcvbnm 1q2w3e 1q2w3e4r
+   1qaz2wsx abc123 abcd1234 abcdef a123456 iloveyou letmein welcome welcome1 monkey dragon master sunshine
+   princess football baseball superman batman shadow michael jordan hunter trustno1 starwars starcitizen
+   citizen admin123 administrator changeme secret login123 hello123 whatever freedom killer charlie donald
+   kodeord adgangskode hejhej hemmelig danmark velkommen test123 testtest fodbold sommer mormor`.split(/\s+/),
+);
+
+/** Whether a password is among the very common ones or is the username itself. */
+export function isGuessable(password: string, username: string): boolean {
+  const plain = password.toLowerCase();
+  return COMMON.has(plain) || plain === username.toLowerCase() || /^(.)\1*$/.test(plain);
+}

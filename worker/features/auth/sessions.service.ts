@@ -1,0 +1,161 @@
+import { and, eq, lte, ne, sql } from "drizzle-orm";
+import type { Actor } from "../../context.ts";
+import type { Db } from "../../db/client.ts";
+import { SYSTEM_PERMISSIONS, type SystemRole } from "../../permissions.schema.ts";
+import type { Language } from "../../wire.schema.ts";
+import { sessions } from "../users/users.table.ts";
+
+const LIFE_MS = 30 * 24 * 3_600_000;
+/** A session in use is renewed at most this often, so that reading does not write. */
+const RENEW_AFTER_MS = 24 * 3_600_000;
+
+/** A new session token: 256 random bits, base64url. */
+export function newToken(): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** SHA-256 of a token in hexadecimal, as stored. */
+export async function hashToken(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
+
+type ActorRow = {
+  sessionId: number;
+  lastSeenAt: string;
+  userId: number;
+  organizationId: number;
+  name: string;
+  language: Language | null;
+  memberId: number | null;
+  memberStatus: string | null;
+  roleId: number | null;
+  roleKey: SystemRole | null;
+  roleName: string | null;
+  rolePriority: number | null;
+  roleVersion: number | null;
+  permissions: string | null;
+  revisions: string | null;
+};
+
+/**
+ * Who a session token belongs to, with role, permissions and the organization's revisions, in one round
+ * trip. `renew` says that the session's life should be extended.
+ */
+export async function findActor(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ actor: Actor; renew: boolean } | null> {
+  const tokenHash = await hashToken(token);
+  const row = await db.get<ActorRow | undefined>(sql`
+    select s.id as sessionId, s.last_seen_at as lastSeenAt, u.id as userId,
+      u.organization_id as organizationId, u.display_name as name, u.language,
+      m.id as memberId, m.status as memberStatus,
+      r.id as roleId, r.key as roleKey, r.name as roleName, r.priority as rolePriority,
+      r.version as roleVersion, r.permissions,
+      (select json_group_object(topic, revision) from revisions
+        where organization_id = u.organization_id) as revisions
+    from sessions s
+    join users u on u.id = s.user_id
+    left join members m on m.user_id = u.id
+    left join roles r on r.id = m.role_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now.toISOString()}`);
+  if (!row) return null;
+  const isActive = row.memberStatus === "active";
+  return {
+    actor: {
+      userId: row.userId,
+      sessionId: row.sessionId,
+      organizationId: row.organizationId,
+      name: row.name,
+      language: row.language,
+      memberId: isActive ? row.memberId : null,
+      role:
+        isActive && row.roleId !== null
+          ? {
+              id: row.roleId,
+              key: row.roleKey,
+              name: row.roleName ?? "",
+              priority: row.rolePriority ?? 0,
+              version: row.roleVersion ?? 0,
+            }
+          : null,
+      permissions: isActive ? permissionsOf(row.roleKey, row.permissions) : new Set(),
+      revisions: JSON.parse(row.revisions ?? "{}") as Record<string, number>,
+    },
+    renew: now.getTime() - Date.parse(row.lastSeenAt) > RENEW_AFTER_MS,
+  };
+}
+
+/** What a role holds; the administrator role holds everything, whatever its row says. */
+export function permissionsOf(key: SystemRole | null, stored: string | null): Set<string> {
+  const held = new Set(JSON.parse(stored ?? "[]") as string[]);
+  if (key === "administrator") for (const each of Object.keys(SYSTEM_PERMISSIONS)) held.add(each);
+  return held;
+}
+
+const lifeFrom = (now: Date) => ({
+  lastSeenAt: now.toISOString(),
+  expiresAt: new Date(now.getTime() + LIFE_MS).toISOString(),
+});
+
+/** Extends a session's sliding life from now. */
+export async function touchSession(db: Db, sessionId: number, now: Date): Promise<void> {
+  await db.update(sessions).set(lifeFrom(now)).where(eq(sessions.id, sessionId));
+}
+
+/** The statement that stores a new session, for the batch of the sign-in. */
+export function insertSession(
+  db: Db,
+  session: { userId: number; tokenHash: string; method: "password" | "discord"; userAgent: string | null },
+  now: Date,
+) {
+  return db.insert(sessions).values({
+    ...session,
+    userAgent: session.userAgent?.slice(0, 300) ?? null,
+    createdAt: now.toISOString(),
+    ...lifeFrom(now),
+  });
+}
+
+/** Ends the session of a token. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, await hashToken(token)));
+}
+
+/** A user's sessions, the newest first. */
+export function listSessions(db: Db, userId: number) {
+  return db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(sql`${sessions.lastSeenAt} desc`)
+    .limit(100);
+}
+
+/** Ends one of a user's sessions; false when the user has no such session. */
+export async function endSessionOf(db: Db, userId: number, sessionId: number): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends all of a user's sessions but one. */
+export async function endOtherSessions(db: Db, userId: number, keep: number): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keep)));
+}
+
+/** Deletes sessions that have run out. */
+export function deleteExpiredSessions(db: Db, now: Date) {
+  return db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString()));
+}

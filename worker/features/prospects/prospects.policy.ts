@@ -1,0 +1,50 @@
+import { and, eq, ne, type SQL } from "drizzle-orm";
+import type { Actor } from "../../context.ts";
+import type { Prospect, ProspectStatus } from "./prospects.schema.ts";
+import { prospects } from "./prospects.table.ts";
+
+/** Where each status can go; anything else is refused naming both. */
+export const TRANSITIONS: Record<ProspectStatus, readonly ProspectStatus[]> = {
+  intro: ["intro_completed", "assigned_onboarding", "onboarding", "inactive"],
+  intro_completed: ["assigned_onboarding", "onboarding", "inactive"],
+  assigned_onboarding: ["onboarding", "inactive"],
+  onboarding: ["active", "inactive"],
+  active: ["inactive", "onboarding"],
+  inactive: ["active", "onboarding"],
+};
+
+/** Statuses that somebody has to be responsible for. */
+export const needsAssignee = (to: ProspectStatus) => to === "assigned_onboarding" || to === "onboarding";
+
+/** Leaving the pipeline before it is finished, and going back to an earlier stage, both need a reason. */
+export const needsReason = (from: ProspectStatus, to: ProspectStatus) =>
+  (to === "inactive" && from !== "active") ||
+  (to === "onboarding" && (from === "active" || from === "inactive"));
+
+/** Whether somebody sees only the prospects assigned to them, and none at the intro stage. */
+export const seesOwnOnly = (actor: Actor) => actor.role?.key === "onboarding_team";
+
+/** The rows somebody may know of: a row that this leaves out is a missing row. */
+export function visibleTo(actor: Actor): SQL {
+  const own = seesOwnOnly(actor)
+    ? and(eq(prospects.assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro"))
+    : undefined;
+  return and(eq(prospects.organizationId, actor.organizationId), own) as SQL;
+}
+
+/** Whether somebody stands above a member's role and may change what that member is. */
+export function outranks(actor: Actor, priority: number | null): boolean {
+  return priority === null || actor.role?.key === "administrator" || (actor.role?.priority ?? 0) > priority;
+}
+
+type Row = Pick<Prospect, "status" | "assignedTo"> & { rolePriority: number | null };
+
+/** What somebody may do with a prospect they can see. */
+export function abilities(actor: Actor, row: Row): Prospect["can"] {
+  const update = actor.permissions.has("prospects.write");
+  return {
+    update,
+    assign: actor.permissions.has(row.assignedTo === null ? "prospects.assign" : "crm.assign"),
+    moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
+  };
+}

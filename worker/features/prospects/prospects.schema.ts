@@ -1,0 +1,250 @@
+import * as z from "zod/mini";
+import {
+  ignoredIdentity,
+  instant,
+  pageLimit,
+  recordId,
+  recordIdText,
+  snowflake,
+  version,
+} from "../../wire.schema.ts";
+
+export const PROSPECT_STATUSES = [
+  "intro",
+  "intro_completed",
+  "assigned_onboarding",
+  "onboarding",
+  "active",
+  "inactive",
+] as const;
+export type ProspectStatus = (typeof PROSPECT_STATUSES)[number];
+
+/** The four tabs of the pipeline and the statuses each shows. */
+export const STAGES = {
+  intro: ["intro", "intro_completed"],
+  onboarding: ["assigned_onboarding", "onboarding"],
+  active: ["active"],
+  inactive: ["inactive"],
+} as const satisfies Record<string, readonly ProspectStatus[]>;
+export type Stage = keyof typeof STAGES;
+export const STAGE_NAMES = Object.keys(STAGES) as [Stage, ...Stage[]];
+
+/** Why a prospect left the pipeline before becoming active. */
+export const WITHDRAW_OUTCOMES = ["withdrawn", "declined"] as const;
+export type WithdrawOutcome = (typeof WITHDRAW_OUTCOMES)[number];
+
+/** A deadline this close, or past, is urgent. */
+export const URGENT_HOURS = 24;
+
+export type DiscordStatus = "active" | "left";
+
+export type Prospect = {
+  id: number;
+  organizationId: number;
+  displayName: string;
+  username: string;
+  email: string | null;
+  status: ProspectStatus;
+  stage: Stage;
+  /** Member id. */
+  assignedTo: number | null;
+  deadline: string | null;
+  notes: string | null;
+  discordId: string | null;
+  starCitizenId: string | null;
+  referralSource: string | null;
+  discordStatus: DiscordStatus | null;
+  discordLastSeen: string | null;
+  avatarUrl: string | null;
+  /** The member this prospect became, if it did. */
+  memberId: number | null;
+  stageChangedAt: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  /** What the reader may do with this record. */
+  can: {
+    update: boolean;
+    assign: boolean;
+    /** Statuses it can be moved to by this reader. */
+    moveTo: ProspectStatus[];
+  };
+};
+
+export const HISTORY_ACTIONS = [
+  "created",
+  "status",
+  "assigned",
+  "deadline",
+  "notes",
+  "time",
+  "discord",
+  "undo",
+] as const;
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+
+export type ProspectHistoryEntry = {
+  id: number;
+  action: HistoryAction;
+  createdAt: string;
+  /** Name of who did it, as it was then. */
+  performedBy: string;
+  previousValue: string | null;
+  newValue: string | null;
+  notes: string | null;
+  /** Further fields that changed in the same step, by name. */
+  changes: Record<string, { from: string | null; to: string | null }> | null;
+};
+
+export const ACTIVITY_TYPES = [
+  "voice_join",
+  "voice_leave",
+  "voice_move",
+  "presence",
+  "server_join",
+  "server_leave",
+] as const;
+export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];
+
+export type DiscordActivity = {
+  id: number;
+  username: string;
+  avatarUrl: string | null;
+  activityType: DiscordActivityType;
+  /** Channel name for voice, status for presence. */
+  details: string | null;
+  timestamp: string;
+};
+
+export const DEADLINE_FILTERS = ["overdue", "soon", "set", "none"] as const;
+export type DeadlineFilter = (typeof DEADLINE_FILTERS)[number];
+
+/** Filters of the prospect list; `q` searches names and Discord ids over all stages. */
+export const prospectListQuery = z.strictObject({
+  stage: z.optional(z.enum(STAGE_NAMES)),
+  status: z.optional(z.enum(PROSPECT_STATUSES)),
+  assignedTo: z.optional(z.union([z.literal("me"), z.literal("none"), recordIdText])),
+  deadline: z.optional(z.enum(DEADLINE_FILTERS)),
+  urgent: z.optional(z.literal("1")),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(48))),
+  limit: pageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export type ProspectListQuery = z.infer<typeof prospectListQuery>;
+
+/** Number of prospects in each status that the reader can see. */
+export type ProspectCounts = Record<ProspectStatus, number>;
+export const countsQuery = z.strictObject({ assignedTo: z.optional(z.literal("me")) });
+
+/** One assignee's open work (stages before active). */
+export type AssigneeLoad = {
+  memberId: number;
+  displayName: string;
+  avatarUrl: string | null;
+  /** False for somebody who can no longer be given work but still holds some. */
+  assignable: boolean;
+  open: number;
+  overdue: number;
+  dueSoon: number;
+  averageDaysInStage: number;
+};
+/** The team overview: busiest first, then the work nobody has. */
+export type TeamOverview = { assignees: AssigneeLoad[]; unassigned: number };
+
+const comment = z.string().check(z.trim(), z.maxLength(2000));
+const notes = z.string().check(z.maxLength(20_000));
+const minutes = z.int().check(z.minimum(1), z.maximum(24 * 60));
+
+export const createProspectInput = z.strictObject({
+  organizationId: z.optional(recordId),
+  displayName: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  username: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  email: z.optional(z.nullable(z.union([z.literal(""), z.email().check(z.maxLength(254))]))),
+  discordId: z.optional(z.nullable(z.union([z.literal(""), snowflake]))),
+  starCitizenId: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(60)))),
+  referralSource: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(120)))),
+  notes: z.optional(z.nullable(notes)),
+  assignedTo: z.optional(z.nullable(recordId)),
+  deadline: z.optional(z.nullable(instant)),
+});
+export type CreateProspectInput = z.infer<typeof createProspectInput>;
+
+export const assignInput = z.strictObject({
+  assignedTo: z.nullable(recordId),
+  deadline: z.optional(z.nullable(instant)),
+  assignedBy: ignoredIdentity,
+  version,
+});
+export type AssignInput = z.infer<typeof assignInput>;
+
+/**
+ * A move along the pipeline. `reason` is needed to go back to onboarding and to withdraw;
+ * `assignedTo` (or an assignee already there) to enter onboarding.
+ */
+export const statusInput = z.strictObject({
+  status: z.enum(PROSPECT_STATUSES),
+  assignedTo: z.optional(recordId),
+  deadline: z.optional(z.nullable(instant)),
+  reason: z.optional(comment),
+  outcome: z.optional(z.enum(WITHDRAW_OUTCOMES)),
+  notes: z.optional(comment),
+  updatedBy: ignoredIdentity,
+  version,
+});
+export type StatusInput = z.infer<typeof statusInput>;
+
+export const notesInput = z.strictObject({ notes: z.nullable(notes), version });
+export type NotesInput = z.infer<typeof notesInput>;
+
+/** A new deadline, a comment for the log, or both. */
+export const deadlineInput = z.strictObject({
+  deadline: z.optional(z.nullable(instant)),
+  notes: z.optional(z.nullable(comment)),
+  updatedBy: ignoredIdentity,
+  version,
+});
+export type DeadlineInput = z.infer<typeof deadlineInput>;
+
+export const timeInput = z.strictObject({
+  minutes,
+  notes: z.optional(z.nullable(comment)),
+  performedBy: ignoredIdentity,
+});
+export type TimeInput = z.infer<typeof timeInput>;
+
+/** Most prospects that one bulk change takes. */
+export const BULK_LIMIT = 200;
+/** How long a bulk change can be undone, in minutes. */
+export const UNDO_MINUTES = 60;
+
+export const bulkInput = z.strictObject({
+  prospects: z
+    .array(z.strictObject({ id: recordId, version }))
+    .check(z.minLength(1), z.maxLength(BULK_LIMIT)),
+  change: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("assign"), assignedTo: z.nullable(recordId) }),
+    z.strictObject({ kind: z.literal("deadline"), deadline: z.nullable(instant) }),
+    z.strictObject({
+      kind: z.literal("status"),
+      status: z.enum(PROSPECT_STATUSES),
+      assignedTo: z.optional(recordId),
+      reason: z.optional(comment),
+      outcome: z.optional(z.enum(WITHDRAW_OUTCOMES)),
+    }),
+  ]),
+});
+export type BulkInput = z.infer<typeof bulkInput>;
+
+/** Hands all open prospects of one person to another, 200 at a time. */
+export const reassignInput = z.strictObject({ from: recordId, to: recordId });
+export type ReassignInput = z.infer<typeof reassignInput>;
+
+/** What a bulk change did. A prospect that could not be changed is left as it was and says why. */
+export type BulkAnswer = {
+  changeId: number | null;
+  changed: number;
+  skipped: { id: number; name: string | null; detail: string }[];
+  undoUntil: string | null;
+  /** Left over when there were more than one step takes. */
+  remaining: number;
+};

@@ -1,0 +1,230 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Context } from "../../context.ts";
+import { AppError } from "../../errors.ts";
+import { decodeCursor, encodeCursor, type Page } from "../../paging.ts";
+import { avatarUrl } from "../discord/discord.avatar.ts";
+import { seesOwnOnly, visibleTo } from "./prospects.policy.ts";
+import { selectProspects, selectRolePriorities, toPriorities, toProspect } from "./prospects.rows.ts";
+import {
+  type DiscordActivity,
+  PROSPECT_STATUSES,
+  type Prospect,
+  type ProspectCounts,
+  type ProspectHistoryEntry,
+  type ProspectListQuery,
+  URGENT_HOURS,
+} from "./prospects.schema.ts";
+import {
+  assigneeTotals,
+  discordActivities,
+  prospectHistory,
+  prospects,
+  prospectTotals,
+} from "./prospects.table.ts";
+
+/** Results of a search in one answer. */
+export const SEARCH_LIMIT = 50;
+
+/** When a deadline counts as urgent, as ISO text. */
+export const urgentUntil = (now: Date) => new Date(now.getTime() + URGENT_HOURS * 3_600_000).toISOString();
+
+/**
+ * One page of the prospects that the reader may see, soonest deadline first and those without last.
+ * A search (`q`) looks through all stages and answers at most SEARCH_LIMIT people, without further pages.
+ */
+export async function listProspects(context: Context, query: ProspectListQuery): Promise<Page<Prospect>> {
+  const { db, actor } = context;
+  const limit = query.q ? Math.min(SEARCH_LIMIT, query.limit) : query.limit;
+  const conditions = [visibleTo(actor), ...filters(context, query)];
+  if (query.q) conditions.push(matches(actor.organizationId, query.q));
+  if (query.cursor && !query.q) {
+    const [due, id] = decodeCursor(query.cursor, z.tuple([z.string(), z.number()]));
+    conditions.push(sql`(${prospects.due}, ${prospects.id}) > (${due}, ${id})`);
+  }
+  const order = query.q ? [desc(prospects.id)] : [asc(prospects.due), asc(prospects.id)];
+  const [rows, priorities] = await db.batch([
+    selectProspects(db)
+      .where(and(...conditions))
+      .orderBy(...order)
+      .limit(limit + 1),
+    selectRolePriorities(db, actor.organizationId),
+  ]);
+  const ranks = toPriorities(priorities);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => toProspect(row, ranks, actor)),
+    next: last && rows.length > limit && !query.q ? encodeCursor([last.deadline ?? "~", last.id]) : null,
+  };
+}
+
+function filters({ actor, now }: Context, query: ProspectListQuery): (SQL | undefined)[] {
+  const at = now.toISOString();
+  const soon = urgentUntil(now);
+  const byDeadline = {
+    overdue: lt(prospects.due, at),
+    soon: and(gte(prospects.due, at), lte(prospects.due, soon)),
+    set: lt(prospects.due, "~"),
+    none: eq(prospects.due, "~"),
+  };
+  const assigned = query.assignedTo;
+  return [
+    query.stage && eq(prospects.stage, query.stage),
+    query.status && eq(prospects.status, query.status),
+    assigned === "none" ? isNull(prospects.assignedTo) : undefined,
+    assigned === "me" ? eq(prospects.assignedTo, actor.memberId ?? -1) : undefined,
+    typeof assigned === "number" ? eq(prospects.assignedTo, assigned) : undefined,
+    query.deadline && byDeadline[query.deadline],
+    query.urgent && isUrgent(soon),
+  ];
+}
+
+/** Prospects with a deadline in reach or past; worded as the partial index of open tasks is. */
+const isUrgent = (soon: string) =>
+  sql`${prospects.deadline} is not null and ${prospects.status} <> 'inactive' and ${prospects.deadline} <= ${soon}`;
+
+/** Prospects whose name or Discord id contains a text; of one or two characters: begins with it. */
+function matches(organizationId: number, text: string): SQL {
+  if ([...text].length >= 3) {
+    const phrase = `"${text.replaceAll('"', '""')}"`;
+    return sql`${prospects.id} in (select s.rowid from prospect_search s
+      join prospects p on p.id = s.rowid and p.organization_id = ${organizationId}
+      where prospect_search match ${phrase} order by s.rowid desc limit ${SEARCH_LIMIT})`;
+  }
+  const end = `${text}\u{10ffff}`;
+  const beginsWith = (column: string) => sql`select id from (select id from prospects
+    where organization_id = ${organizationId} and ${sql.raw(column)} collate nocase >= ${text}
+    and ${sql.raw(column)} collate nocase < ${end} limit ${SEARCH_LIMIT})`;
+  return sql`${prospects.id} in (${beginsWith("display_name")} union ${beginsWith("username")})`;
+}
+
+/** One prospect. @throws AppError not_found when there is none that the reader may see */
+export async function getProspect(context: Context, id: number): Promise<Prospect> {
+  const { row, priorities } = await loadProspect(context, id);
+  return toProspect(row, priorities, context.actor);
+}
+
+/** One prospect's row and the role priorities it is judged by, in one round trip. */
+export async function loadProspect({ db, actor }: Context, id: number) {
+  const [rows, priorities] = await db.batch([
+    selectProspects(db).where(and(eq(prospects.id, id), visibleTo(actor))),
+    selectRolePriorities(db, actor.organizationId),
+  ]);
+  const [row] = rows;
+  if (!row) throw new AppError("not_found");
+  return { row, priorities: toPriorities(priorities) };
+}
+
+/** Number of prospects in each status: of the organization, or only those assigned to the reader. */
+export async function countProspects({ db, actor }: Context, ownOnly: boolean): Promise<ProspectCounts> {
+  const restricted = seesOwnOnly(actor);
+  const counts = Object.fromEntries(PROSPECT_STATUSES.map((status) => [status, 0])) as ProspectCounts;
+  const rows =
+    ownOnly || restricted
+      ? await db
+          .select({ status: assigneeTotals.status, count: assigneeTotals.count })
+          .from(assigneeTotals)
+          .where(
+            and(
+              eq(assigneeTotals.organizationId, actor.organizationId),
+              eq(assigneeTotals.memberId, actor.memberId ?? -1),
+            ),
+          )
+      : await db
+          .select({ status: prospectTotals.status, count: prospectTotals.count })
+          .from(prospectTotals)
+          .where(eq(prospectTotals.organizationId, actor.organizationId));
+  for (const row of rows) {
+    const hidden = restricted && (row.status === "intro" || row.status === "intro_completed");
+    if (!hidden) counts[row.status] += row.count;
+  }
+  return counts;
+}
+
+/** History entries in one answer. */
+const HISTORY_LIMIT = 200;
+
+/** A prospect's history, newest first. @throws AppError not_found */
+export async function listHistory({ db, actor }: Context, id: number): Promise<ProspectHistoryEntry[]> {
+  const [visible, entries] = await db.batch([
+    db
+      .select({ id: prospects.id })
+      .from(prospects)
+      .where(and(eq(prospects.id, id), visibleTo(actor))),
+    db
+      .select()
+      .from(prospectHistory)
+      .where(eq(prospectHistory.prospectId, id))
+      .orderBy(desc(prospectHistory.id))
+      .limit(HISTORY_LIMIT),
+  ]);
+  if (!visible.length) throw new AppError("not_found");
+  return entries.map(toHistoryEntry);
+}
+
+/** A history entry as its readers get it. */
+export function toHistoryEntry(row: typeof prospectHistory.$inferSelect): ProspectHistoryEntry {
+  const { id, action, createdAt, performedBy, previousValue, newValue, notes, changes } = row;
+  return { id, action, createdAt, performedBy, previousValue, newValue, notes, changes };
+}
+
+/** Newest Discord activities of a prospect; presence is derived from exactly this many. */
+const ACTIVITY_LIMIT = 10;
+
+/** What Discord last reported about a prospect, newest first. @throws AppError not_found */
+export async function listDiscordActivities({ db, actor }: Context, id: number): Promise<DiscordActivity[]> {
+  const rows = await db
+    .select({
+      prospectId: prospects.id,
+      discordId: prospects.discordId,
+      avatar: prospects.avatar,
+      activity: discordActivities,
+    })
+    .from(prospects)
+    .leftJoin(
+      discordActivities,
+      and(
+        eq(discordActivities.organizationId, prospects.organizationId),
+        eq(discordActivities.discordId, prospects.discordId),
+      ),
+    )
+    .where(and(eq(prospects.id, id), visibleTo(actor)))
+    .orderBy(desc(discordActivities.timestamp))
+    .limit(ACTIVITY_LIMIT);
+  if (!rows.length) throw new AppError("not_found");
+  return rows.flatMap(({ activity, avatar, discordId }) =>
+    activity
+      ? [
+          {
+            id: activity.id,
+            username: activity.username,
+            avatarUrl: avatarUrl(discordId, avatar),
+            activityType: activity.activityType,
+            details: activity.details,
+            timestamp: activity.timestamp,
+          },
+        ]
+      : [],
+  );
+}
+
+/** Number of a member's open tasks: assigned, with a deadline, not inactive. */
+export async function countTasks({ db, actor, now }: Context) {
+  const at = now.toISOString();
+  const [row] = await db
+    .select({
+      assigned: sql<number>`count(*)`,
+      overdue: sql<number>`coalesce(sum(${prospects.deadline} < ${at}), 0)`,
+      dueSoon: sql<number>`coalesce(sum(${prospects.deadline} between ${at} and ${urgentUntil(now)}), 0)`,
+    })
+    .from(prospects)
+    .where(
+      and(
+        eq(prospects.organizationId, actor.organizationId),
+        eq(prospects.assignedTo, actor.memberId ?? -1),
+        inArray(prospects.stage, ["intro", "onboarding"]),
+      ),
+    );
+  return row ?? { assigned: 0, overdue: 0, dueSoon: 0 };
+}

@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, instant, json } from "../../db/columns.ts";
+import { members } from "../members/members.table.ts";
+import { organizations } from "../settings/settings.table.ts";
+import { users } from "../users/users.table.ts";
+import type {
+  DiscordActivityType,
+  DiscordStatus,
+  HistoryAction,
+  ProspectHistoryEntry,
+  ProspectStatus,
+  Stage,
+} from "./prospects.schema.ts";
+
+/** A person in the recruitment pipeline, with or without a sign-in. */
+export const prospects = sqliteTable(
+  "prospects",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: integer("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+    displayName: text("display_name").notNull(),
+    username: text("username").notNull(),
+    email: text("email"),
+    status: text("status").$type<ProspectStatus>().notNull(),
+    stage: text("stage")
+      .$type<Stage>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case status when 'intro_completed' then 'intro' when 'assigned_onboarding' then 'onboarding' else status end`,
+        { mode: "virtual" },
+      ),
+    assignedTo: integer("assigned_to").references(() => members.id),
+    deadline: instant("deadline"),
+    /** The deadline, or a text that sorts after every deadline. */
+    due: text("due").notNull().generatedAlwaysAs(sql`coalesce(deadline, '~')`, { mode: "virtual" }),
+    notes: text("notes"),
+    discordId: text("discord_id"),
+    avatar: text("avatar"),
+    discordStatus: text("discord_status").$type<DiscordStatus>(),
+    discordLastSeen: instant("discord_last_seen"),
+    starCitizenId: text("star_citizen_id"),
+    referralSource: text("referral_source"),
+    isTest: flag("is_test").notNull().default(false),
+    stageChangedAt: instant("stage_changed_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("prospects_discord").on(table.organizationId, table.discordId),
+    uniqueIndex("prospects_user").on(table.userId),
+    index("prospects_all").on(table.organizationId, table.due, table.id),
+    index("prospects_stage").on(table.organizationId, table.stage, table.due, table.id),
+    index("prospects_status").on(table.organizationId, table.status, table.due, table.id),
+    index("prospects_assignee").on(table.organizationId, table.assignedTo, table.stage, table.due, table.id),
+    index("prospects_assignee_due").on(table.organizationId, table.assignedTo, table.due, table.id),
+    index("prospects_name").on(table.organizationId, sql`display_name collate nocase`),
+    index("prospects_username").on(table.organizationId, sql`username collate nocase`),
+    index("prospects_open_tasks")
+      .on(table.organizationId, table.deadline, table.id, table.assignedTo)
+      .where(sql`deadline is not null and status <> 'inactive'`),
+    index("prospects_open_work")
+      .on(table.organizationId, table.assignedTo, table.deadline, table.stageChangedAt)
+      .where(sql`assigned_to is not null and status not in ('active', 'inactive')`),
+  ],
+);
+
+/** What happened to a prospect; entries are only ever added. */
+export const prospectHistory = sqliteTable(
+  "prospect_history",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    prospectId: integer("prospect_id")
+      .notNull()
+      .references(() => prospects.id, { onDelete: "cascade" }),
+    action: text("action").$type<HistoryAction>().notNull(),
+    performedBy: text("performed_by").notNull(),
+    performedById: integer("performed_by_id"),
+    previousValue: text("previous_value"),
+    newValue: text("new_value"),
+    notes: text("notes"),
+    changes: json<ProspectHistoryEntry["changes"]>("changes"),
+    minutes: integer("minutes"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("prospect_history_of").on(table.prospectId, table.id)],
+);
+
+/** What Discord reported about a person, kept 90 days. */
+export const discordActivities = sqliteTable(
+  "discord_activities",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: integer("organization_id").notNull(),
+    discordId: text("discord_id").notNull(),
+    username: text("username").notNull(),
+    activityType: text("activity_type").$type<DiscordActivityType>().notNull(),
+    details: text("details"),
+    timestamp: instant("timestamp").notNull(),
+  },
+  (table) => [
+    index("discord_activities_of").on(table.organizationId, table.discordId, table.timestamp),
+    index("discord_activities_age").on(table.timestamp),
+  ],
+);
+
+/** Number of prospects by status and presence in the Discord server, kept by triggers. */
+export const prospectTotals = sqliteTable(
+  "prospect_totals",
+  {
+    organizationId: integer("organization_id").notNull(),
+    status: text("status").$type<ProspectStatus>().notNull(),
+    inDiscord: flag("in_discord").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.status, table.inDiscord] })],
+);
+
+/** Number of prospects by assignee and status, kept by triggers. */
+export const assigneeTotals = sqliteTable(
+  "assignee_totals",
+  {
+    organizationId: integer("organization_id").notNull(),
+    memberId: integer("member_id").notNull(),
+    status: text("status").$type<ProspectStatus>().notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.memberId, table.status] })],
+);
+
+/** How each prospect of a bulk change was before it, so that it can be undone. */
+export const bulkChanges = sqliteTable(
+  "bulk_changes",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: integer("organization_id").notNull(),
+    memberId: integer("member_id").notNull(),
+    before: json<BulkBefore[]>("before").notNull(),
+    createdAt: instant("created_at").notNull(),
+    undoneAt: instant("undone_at"),
+  },
+  (table) => [index("bulk_changes_age").on(table.createdAt)],
+);
+
+export type BulkBefore = {
+  id: number;
+  /** Version that the bulk change left; a later edit makes it larger and the undo skips that prospect. */
+  version: number;
+  status: ProspectStatus;
+  assignedTo: number | null;
+  deadline: string | null;
+  stageChangedAt: string;
+};

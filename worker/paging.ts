@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { AppError } from "./errors.ts";
+
+/** A place in a list, as text for an address. */
+export const encodeCursor = (position: readonly (string | number)[]): string =>
+  btoa(unescape(encodeURIComponent(JSON.stringify(position))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/** Reads a cursor back. @throws AppError invalid_input when it is none of ours */
+export function decodeCursor<Schema extends z.ZodMiniType>(cursor: string, schema: Schema): z.output<Schema> {
+  try {
+    const bytes = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
+    return z.parse(schema, JSON.parse(decodeURIComponent(escape(bytes))));
+  } catch {
+    throw new AppError("invalid_input", { fields: "cursor" }, { errors: { cursor: ["cursor"] } });
+  }
+}
+
+/** One page of a list and where the next begins. */
+export type Page<Item> = { items: Item[]; next: string | null };
+
+/** The Link header that names the next page of the list at `url` (RFC 8288). */
+export function nextLink(url: string, cursor: string): string {
+  const next = new URL(url);
+  next.searchParams.set("cursor", cursor);
+  return `<${next.pathname}${next.search}>; rel="next"`;
+}
