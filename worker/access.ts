@@ -1,7 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import type { Actor, Context } from "./context.ts";
+import type { Actor, Context, SystemContext } from "./context.ts";
 import type { OpenedDb } from "./db/client.ts";
 import type { Env } from "./env.ts";
 import { AppError } from "./errors.ts";
@@ -109,6 +109,12 @@ export function setSessionCookie(c: RequestContext, token: string | null): void 
 export function contextOf(c: RequestContext): Context {
   const { opened, env, now, language, actor } = c.var;
   return { db: opened.db, env, now, language, actor };
+}
+
+/** The verb context of a request that may have no session. */
+export function systemContextOf(c: RequestContext): SystemContext {
+  const { opened, env, now, language } = c.var;
+  return { db: opened.db, env, now, language };
 }
 
 /**

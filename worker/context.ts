@@ -32,7 +32,7 @@ export type Context = {
 };
 
 /** A context for work without a session: jobs, and verbs that anyone may call. */
-export type SystemContext = Omit<Context, "actor"> & { organizationId: number };
+export type SystemContext = Omit<Context, "actor">;
 
 export const performerOf = (actor: Actor): Performer => ({
   kind: "user",

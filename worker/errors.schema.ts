@@ -137,6 +137,11 @@ export const ERRORS = {
     en: "Failed to sync Discord members: another run took this one over.",
     da: "Failed to sync Discord members: en anden kørsel tog over.",
   },
+  sync_interrupted: {
+    status: 409,
+    en: "The member sync was interrupted. Start it again: it goes on where it stopped.",
+    da: "Medlemssynkroniseringen blev afbrudt. Start den igen: den fortsætter, hvor den slap.",
+  },
   body_too_large: {
     status: 413,
     en: "That is too much at once. Send at most {limit} kB.",

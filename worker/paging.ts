@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { RequestContext } from "./access.ts";
 import { AppError } from "./errors.ts";
 
 /** A place in a list, as text for an address. */
@@ -26,4 +27,10 @@ export function nextLink(url: string, cursor: string): string {
   const next = new URL(url);
   next.searchParams.set("cursor", cursor);
   return `<${next.pathname}${next.search}>; rel="next"`;
+}
+
+/** Answers a page as an array, naming the next page in the Link header. */
+export function answerPage<Item>(c: RequestContext, page: Page<Item>): Response {
+  if (page.next) c.header("Link", nextLink(c.req.url, page.next));
+  return c.json(page.items as unknown[]);
 }

@@ -1,4 +1,5 @@
 export * from "../features/activity/activity.table.ts";
+export * from "../features/auth/auth.table.ts";
 export * from "../features/bots/bots.table.ts";
 export * from "../features/discord/discord.table.ts";
 export * from "../features/members/members.table.ts";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Context, Performer } from "../../context.ts";
 import type { Db } from "../../db/client.ts";
 import type { Language } from "../../wire.schema.ts";
@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   "prospect.bulk": "prospects",
   "prospect.undo": "prospects",
   "member.joined": "everyone",
+  "member.role": "admin",
   "discord.synced": "everyone",
   "discord.sync_failed": "admin",
   "bot.created": "admin",
@@ -34,7 +35,8 @@ export type AuditAudience = "everyone" | "prospects" | "admin" | "private";
 
 export type AuditEntry = {
   action: AuditAction;
-  entity?: { id: number | null; name: string | null };
+  /** The record it happened to; its id may be SQL where the same batch makes it. */
+  entity?: { id: number | SQL | null; name: string | null };
   details?: Record<string, string | number | null>;
 };
 
@@ -123,3 +125,19 @@ function toActivity(row: FeedRow, language: Language, canOpen: boolean): Activit
     to: stage(row.details?.["to"]),
   };
 }
+
+/** The statement that records the role changes of a member sync, one entry a person, before they are made. */
+export const auditRoleChanges = (
+  db: Db,
+  writer: { organizationId: number; performedBy: string; at: string },
+  people: string,
+) =>
+  db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_name, entity_id, entity_name, details, created_at)
+    select ${writer.organizationId}, 'member.role', ${AUDIT_ACTIONS["member.role"]}, 'job', ${writer.performedBy},
+      members.id, users.display_name,
+      json_object('fromRole', value ->> 'previousRole', 'toRole', roles.name), ${writer.at}
+    from json_each(${people})
+    join users on users.organization_id = ${writer.organizationId} and users.discord_id = value ->> 'discordId'
+    join members on members.user_id = users.id
+    join roles on roles.id = value ->> 'roleId'
+    where value ->> 'roleId' is not null`);

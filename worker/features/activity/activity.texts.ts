@@ -51,6 +51,10 @@ const TEXTS: Record<AuditAction, Record<Language, string>> = {
     da: "{actor} fortrød en ændring af {count} kandidater",
   },
   "member.joined": { en: "{subject} became a member", da: "{subject} blev medlem" },
+  "member.role": {
+    en: "{actor} changed the role of {subject} from {fromRole} to {toRole}",
+    da: "{actor} ændrede rollen for {subject} fra {fromRole} til {toRole}",
+  },
   "discord.synced": {
     en: "{actor} synced {total} members, {added} new",
     da: "{actor} synkroniserede {total} medlemmer, {added} nye",

@@ -1,7 +1,7 @@
 import { inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
-import { attempts } from "../users/users.table.ts";
+import { attempts } from "./auth.table.ts";
 import { hashToken } from "./sessions.service.ts";
 
 /** Attempts within one window, by what they are counted for. */

@@ -1,9 +1,11 @@
-import { and, eq, lte, ne, sql } from "drizzle-orm";
-import type { Actor } from "../../context.ts";
-import type { Db } from "../../db/client.ts";
+import { and, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { type Actor, type Context, performerOf, type SystemContext } from "../../context.ts";
+import { type Db, runBatch } from "../../db/client.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../permissions.schema.ts";
 import type { Language } from "../../wire.schema.ts";
-import { sessions } from "../users/users.table.ts";
+import { audit } from "../activity/activity.service.ts";
+import type { UserSession } from "../users/users.schema.ts";
+import { sessions } from "./auth.table.ts";
 
 const LIFE_MS = 30 * 24 * 3_600_000;
 /** A session in use is renewed at most this often, so that reading does not write. */
@@ -115,7 +117,12 @@ export async function touchSession(db: Db, sessionId: number, now: Date): Promis
 /** The statement that stores a new session, for the batch of the sign-in. */
 export function insertSession(
   db: Db,
-  session: { userId: number; tokenHash: string; method: "password" | "discord"; userAgent: string | null },
+  session: {
+    userId: number | SQL;
+    tokenHash: string;
+    method: "password" | "discord";
+    userAgent: string | null;
+  },
   now: Date,
 ) {
   return db.insert(sessions).values({
@@ -126,36 +133,83 @@ export function insertSession(
   });
 }
 
-/** Ends the session of a token. */
-export async function endSession(db: Db, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, await hashToken(token)));
+/** Ends the session of a token. A token that has none is fine: the person wanted to be signed out. */
+export async function signOut({ db, now }: SystemContext, token: string): Promise<void> {
+  const found = await findActor(db, token, now);
+  if (!found) return;
+  const { actor } = found;
+  await runBatch(db, [
+    db.delete(sessions).where(eq(sessions.id, actor.sessionId)),
+    audit(
+      db,
+      actor.organizationId,
+      performerOf(actor),
+      { action: "user.signed_out", entity: { id: actor.userId, name: actor.name } },
+      now,
+    ),
+  ]);
 }
 
-/** A user's sessions, the newest first. */
-export function listSessions(db: Db, userId: number) {
-  return db
+/** The caller's sessions, the newest first. */
+export async function listSessions({ db, actor, now }: Context): Promise<UserSession[]> {
+  const rows = await db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(sql`${sessions.lastSeenAt} desc`)
+    .where(and(eq(sessions.userId, actor.userId), gt(sessions.expiresAt, now.toISOString())))
+    .orderBy(desc(sessions.lastSeenAt))
     .limit(100);
+  return rows.map(({ id, method, userAgent, createdAt, lastSeenAt }) => ({
+    id,
+    method,
+    userAgent,
+    createdAt,
+    lastSeenAt,
+    current: id === actor.sessionId,
+  }));
 }
 
-/** Ends one of a user's sessions; false when the user has no such session. */
-export async function endSessionOf(db: Db, userId: number, sessionId: number): Promise<boolean> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id });
+/** Ends one of the caller's sessions; false when the caller has no such session. */
+export async function endSessionOf(context: Context, sessionId: number): Promise<boolean> {
+  const { db, actor } = context;
+  const [ended] = await db.batch([
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId)))
+      .returning({ id: sessions.id }),
+    auditSessionsEnded(context),
+  ]);
   return ended.length > 0;
 }
 
-/** Ends all of a user's sessions but one. */
-export async function endOtherSessions(db: Db, userId: number, keep: number): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keep)));
+/** Ends all of the caller's sessions but the one they are using. */
+export async function endOtherSessions(context: Context): Promise<void> {
+  const { db, actor } = context;
+  await runBatch(db, [
+    db.delete(sessions).where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId))),
+    auditSessionsEnded(context),
+  ]);
 }
+
+const auditSessionsEnded = ({ db, actor, now }: Context) =>
+  audit(
+    db,
+    actor.organizationId,
+    performerOf(actor),
+    { action: "user.sessions_ended", entity: { id: actor.userId, name: actor.name } },
+    now,
+  );
 
 /** Deletes sessions that have run out. */
 export function deleteExpiredSessions(db: Db, now: Date) {
   return db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString()));
 }
+
+/** The statement that ends all of a user's sessions, for the batch of whatever takes their access away. */
+export const endSessionsOfUser = (db: Db, userId: number) =>
+  db.delete(sessions).where(eq(sessions.userId, userId));
+
+/** The statement that ends the Discord sessions of people who left the server. */
+export const endDiscordSessions = (db: Db, organizationId: number, discordIds: string) =>
+  db.run(sql`delete from ${sessions} where method = 'discord' and user_id in (
+    select id from users where organization_id = ${organizationId}
+      and discord_id in (select value from json_each(${discordIds})))`);

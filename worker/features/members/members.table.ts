@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { instant } from "../../db/columns.ts";
 import { roles } from "../roles/roles.table.ts";
@@ -55,6 +54,3 @@ export const memberDays = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.day] })],
 );
-
-/** SQL condition for a member that counts. */
-export const isActive = sql`${members.status} = 'active'`;

@@ -42,9 +42,11 @@ type Row = Pick<Prospect, "status" | "assignedTo"> & { rolePriority: number | nu
 /** What somebody may do with a prospect they can see. */
 export function abilities(actor: Actor, row: Row): Prospect["can"] {
   const update = actor.permissions.has("prospects.write");
+  // Handing on what one has oneself is assigning; taking it from somebody else is reassigning.
+  const isFree = row.assignedTo === null || row.assignedTo === actor.memberId;
   return {
     update,
-    assign: actor.permissions.has(row.assignedTo === null ? "prospects.assign" : "crm.assign"),
+    assign: actor.permissions.has(isFree ? "prospects.assign" : "crm.assign"),
     moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
   };
 }

@@ -13,7 +13,7 @@ const { isTest: _test, due: _due, ...columns } = getTableColumns(prospects);
 /** A prospect with the member it became. The role's priority comes from `rolePriorities`, not from a join. */
 export const selectProspects = (db: Db) =>
   db
-    .select({ ...columns, memberId: members.id, memberRoleId: members.roleId })
+    .select({ ...columns, memberId: members.id, memberRoleId: members.roleId, memberStatus: members.status })
     .from(prospects)
     .leftJoin(members, eq(members.userId, prospects.userId));
 
@@ -36,7 +36,7 @@ export const rolePriorityOf = (row: Pick<ProspectRow, "memberRoleId">, prioritie
 
 /** A prospect as a reader gets it, with what that reader may do. */
 export function toProspect(row: ProspectRow, priorities: RolePriorities, actor: Actor): Prospect {
-  const { userId: _user, avatar, memberRoleId: _role, ...rest } = row;
+  const { userId: _user, avatar, memberRoleId: _role, memberStatus: _status, ...rest } = row;
   return {
     ...rest,
     avatarUrl: avatarUrl(row.discordId, avatar),

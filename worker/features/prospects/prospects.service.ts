@@ -100,20 +100,14 @@ function matches(organizationId: number, text: string): SQL {
 }
 
 /** One prospect. @throws AppError not_found when there is none that the reader may see */
-export async function getProspect(context: Context, id: number): Promise<Prospect> {
-  const { row, priorities } = await loadProspect(context, id);
-  return toProspect(row, priorities, context.actor);
-}
-
-/** One prospect's row and the role priorities it is judged by, in one round trip. */
-export async function loadProspect({ db, actor }: Context, id: number) {
+export async function getProspect({ db, actor }: Context, id: number): Promise<Prospect> {
   const [rows, priorities] = await db.batch([
     selectProspects(db).where(and(eq(prospects.id, id), visibleTo(actor))),
     selectRolePriorities(db, actor.organizationId),
   ]);
   const [row] = rows;
   if (!row) throw new AppError("not_found");
-  return { row, priorities: toPriorities(priorities) };
+  return toProspect(row, toPriorities(priorities), actor);
 }
 
 /** Number of prospects in each status: of the organization, or only those assigned to the reader. */

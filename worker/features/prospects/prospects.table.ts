@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../db/columns.ts";
+import type { MemberStatus } from "../members/members.schema.ts";
 import { members } from "../members/members.table.ts";
 import { organizations } from "../settings/settings.table.ts";
 import { users } from "../users/users.table.ts";
@@ -154,4 +155,5 @@ export type BulkBefore = {
   assignedTo: number | null;
   deadline: string | null;
   stageChangedAt: string;
+  memberStatus: MemberStatus | null;
 };

@@ -1,0 +1,122 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { getCookie, setCookie } from "hono/cookie";
+import { HTTPException } from "hono/http-exception";
+import { secureHeaders } from "hono/secure-headers";
+import { type App, publicRoute, type RequestContext } from "./access.ts";
+import { openDb } from "./db/client.ts";
+import { type Bindings, readEnv } from "./env.ts";
+import { AppError, problemResponse } from "./errors.ts";
+import { activityRoutes } from "./features/activity/activity.routes.ts";
+import { authRoutes } from "./features/auth/auth.routes.ts";
+import { botRoutes } from "./features/bots/bots.routes.ts";
+import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
+import { discordRoutes } from "./features/discord/discord.routes.ts";
+import { memberRoutes } from "./features/members/members.routes.ts";
+import { prospectRoutes } from "./features/prospects/prospects.routes.ts";
+import { settingsRoutes } from "./features/settings/settings.routes.ts";
+import { userRoutes } from "./features/users/users.routes.ts";
+import { SettingsError } from "./settings.schema.ts";
+import { BODY_LIMIT, jsonOnly } from "./validation.ts";
+import type { Language } from "./wire.schema.ts";
+
+/** Carries the bookmark of the last write, so that a person always reads their own writes. */
+const BOOKMARK_COOKIE = "bookmark";
+const BOOKMARK_SECONDS = 300;
+
+const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
+
+/** The language of a reader who has not chosen one, from Accept-Language; English when it says neither. */
+function acceptedLanguage(header: string | undefined): Language {
+  const first = (header ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...rest] = part.trim().split(";");
+      const quality = rest.find((each) => each.trim().startsWith("q="));
+      return { tag: tag.slice(0, 2).toLowerCase(), q: quality ? Number(quality.trim().slice(2)) : 1 };
+    })
+    .filter(({ tag, q }) => (tag === "en" || tag === "da") && q > 0)
+    .sort((a, b) => b.q - a.q)[0];
+  return first?.tag === "da" ? "da" : "en";
+}
+
+/**
+ * Whether a state-changing request comes from our own pages: by Origin where there is one, else by
+ * Sec-Fetch-Site; a request with neither is refused.
+ */
+function isSameOrigin(c: RequestContext): boolean {
+  const origin = c.req.header("Origin");
+  if (origin !== undefined) return origin === new URL(c.var.env.APP_URL).origin;
+  return c.req.header("Sec-Fetch-Site") === "same-origin";
+}
+
+export const app = new Hono<App>()
+  .basePath("/api")
+  .use(
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      referrerPolicy: "same-origin",
+    }),
+  )
+  .use(async (c, next) => {
+    c.set("requestId", crypto.randomUUID());
+    c.set("now", new Date());
+    c.set("language", acceptedLanguage(c.req.header("Accept-Language")));
+    c.set("env", readEnv(c.env as Bindings & Record<string, unknown>));
+    c.set("opened", openDb(c.env.DB, getCookie(c, BOOKMARK_COOKIE)));
+    c.header("X-Request-Id", c.var.requestId);
+    await next();
+    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+    const bookmark = isUnsafe(c.req.method) ? c.var.opened.bookmark() : null;
+    if (bookmark) {
+      setCookie(c, BOOKMARK_COOKIE, bookmark, {
+        path: "/api",
+        httpOnly: true,
+        secure: c.var.env.APP_URL.startsWith("https:"),
+        sameSite: "Lax",
+        maxAge: BOOKMARK_SECONDS,
+      });
+    }
+  })
+  .use(async (c, next) => {
+    if (isUnsafe(c.req.method) && !isSameOrigin(c)) throw new AppError("cross_site");
+    await next();
+  })
+  .use(
+    bodyLimit({
+      maxSize: BODY_LIMIT,
+      onError: () => {
+        throw new AppError("body_too_large", { limit: BODY_LIMIT / 1024 });
+      },
+    }),
+  )
+  .use(jsonOnly)
+  .get("/health", publicRoute(), (c) => c.json({ status: "ok" }))
+  .route("/", authRoutes)
+  .route("/", userRoutes)
+  .route("/", settingsRoutes)
+  .route("/", memberRoutes)
+  .route("/", prospectRoutes)
+  .route("/", dashboardRoutes)
+  .route("/", activityRoutes)
+  .route("/", botRoutes)
+  .route("/", discordRoutes);
+
+app.notFound((c) =>
+  problemResponse(new AppError("not_found"), c.var.language ?? "en", c.var.requestId ?? ""),
+);
+
+app.onError((error, c) => {
+  const language = c.var.language ?? acceptedLanguage(c.req.header("Accept-Language"));
+  const requestId = c.var.requestId ?? crypto.randomUUID();
+  if (error instanceof AppError) return problemResponse(error, language, requestId);
+  if (error instanceof SettingsError) {
+    return problemResponse(new AppError("misconfigured", { problem: error.message }), language, requestId);
+  }
+  if (error instanceof HTTPException && error.status === 400) {
+    return problemResponse(new AppError("malformed_body"), language, requestId);
+  }
+  // The error itself stays here: its words may hold what a reader must not see.
+  console.error(JSON.stringify({ requestId, path: c.req.path, error: error.message, stack: error.stack }));
+  return problemResponse(new AppError("internal"), language, requestId);
+});

@@ -1,0 +1,9 @@
+import { Hono } from "hono";
+import { type App, contextOf, ownOrganization, requires } from "../../access.ts";
+import { unlessUnchanged } from "../../revision.ts";
+import { listActivity } from "./activity.service.ts";
+
+export const activityRoutes = new Hono<App>().get("/activities/:orgId", requires("dashboard.view"), (c) => {
+  ownOrganization(c);
+  return unlessUnchanged(c, ["activity"], async () => c.json(await listActivity(contextOf(c))));
+});

@@ -1,0 +1,89 @@
+import { Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import * as z from "zod/mini";
+import {
+  type App,
+  currentActor,
+  publicRoute,
+  type RequestContext,
+  sessionCookieName,
+  setSessionCookie,
+  systemContextOf,
+} from "../../access.ts";
+import { input } from "../../validation.ts";
+import { beginDiscordSignIn, finishDiscordSignIn, type Grant } from "./auth.discord.service.ts";
+import { loginInput, registerInput, type SignInError } from "./auth.schema.ts";
+import { register, signIn, type Visitor } from "./auth.service.ts";
+import { signOut } from "./sessions.service.ts";
+
+const visitorOf = (c: RequestContext): Visitor => ({
+  address: c.req.header("CF-Connecting-IP") ?? "unknown",
+  userAgent: c.req.header("User-Agent") ?? null,
+});
+
+const grantCookie = (c: RequestContext) =>
+  sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-grant" : "grant";
+const GRANT_MINUTES = 10;
+
+function setGrantCookie(c: RequestContext, grant: Grant | null): void {
+  setCookie(c, grantCookie(c), grant ? `${grant.state}.${grant.verifier}` : "", {
+    path: "/",
+    httpOnly: true,
+    secure: c.var.env.APP_URL.startsWith("https:"),
+    sameSite: "Lax",
+    maxAge: grant ? GRANT_MINUTES * 60 : 0,
+  });
+}
+
+/** What Discord sends back: a code, or why there is none. Unknown fields are Discord's to add. */
+const callbackQuery = z.object({
+  code: z.optional(z.string().check(z.maxLength(512))),
+  state: z.optional(z.string().check(z.maxLength(512))),
+});
+
+export const authRoutes = new Hono<App>()
+  .post("/login", publicRoute(), input("json", loginInput), async (c) => {
+    const { user, token } = await signIn(systemContextOf(c), c.req.valid("json"), visitorOf(c));
+    setSessionCookie(c, token);
+    return c.json(user);
+  })
+  .post("/register", publicRoute(), input("json", registerInput), async (c) => {
+    const actor = await currentActor(c);
+    const { user, token } = await register(systemContextOf(c), actor, c.req.valid("json"), visitorOf(c));
+    if (token) setSessionCookie(c, token);
+    return c.json(user, 201);
+  })
+  .post("/logout", publicRoute(), async (c) => {
+    const token = getCookie(c, sessionCookieName(c.var.env));
+    if (token) await signOut(systemContextOf(c), token);
+    setSessionCookie(c, null);
+    return c.body(null, 204);
+  })
+  .get("/auth/discord", publicRoute(), (c) => {
+    const { url, grant } = beginDiscordSignIn(c.var.env);
+    setGrantCookie(c, grant);
+    return c.redirect(url.toString());
+  })
+  .get("/auth/discord/callback", publicRoute(), input("query", callbackQuery), async (c) => {
+    const fail = (error: SignInError) => c.redirect(`/auth?error=${error}`);
+    const [state, verifier] = (getCookie(c, grantCookie(c)) ?? "").split(".");
+    const query = c.req.valid("query");
+    setGrantCookie(c, null);
+    if (!state || !verifier || !query.code || query.state !== state) return fail("discord_auth_failed");
+    try {
+      const outcome = await finishDiscordSignIn(
+        systemContextOf(c),
+        query.code,
+        { state, verifier },
+        visitorOf(c),
+      );
+      if ("error" in outcome) return fail(outcome.error);
+      setSessionCookie(c, outcome.token);
+      return c.redirect("/");
+    } catch (error) {
+      console.error(
+        JSON.stringify({ requestId: c.var.requestId, at: "discord sign-in", error: String(error) }),
+      );
+      return fail("auth_error");
+    }
+  });

@@ -1,0 +1,13 @@
+import { Hono } from "hono";
+import { type App, contextOf, ownOrganization, requires } from "../../access.ts";
+import { getSyncStatus, syncMembersAs } from "./discord.service.ts";
+
+export const discordRoutes = new Hono<App>()
+  .post("/discord/sync-members/:orgId", requires("admin.system"), async (c) => {
+    ownOrganization(c);
+    return c.json(await syncMembersAs(contextOf(c)));
+  })
+  .get("/discord/sync-status/:orgId", requires("admin.system"), async (c) => {
+    ownOrganization(c);
+    return c.json(await getSyncStatus(contextOf(c)));
+  });

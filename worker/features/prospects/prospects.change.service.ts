@@ -1,0 +1,202 @@
+import { eq, sql } from "drizzle-orm";
+import { type Context, performerOf } from "../../context.ts";
+import { guard, isRefused, isUniqueViolation, runBatch } from "../../db/client.ts";
+import { AppError } from "../../errors.ts";
+import { audit } from "../activity/activity.service.ts";
+import { isAssignable } from "../members/members.service.ts";
+import {
+  applyEdit,
+  type Edit,
+  editStatements,
+  loadTarget,
+  requireAssignable,
+  type Target,
+} from "./prospects.edit.service.ts";
+import { moveEdit } from "./prospects.move.service.ts";
+import { abilities } from "./prospects.policy.ts";
+import { type ProspectRow, selectProspects, toProspect } from "./prospects.rows.ts";
+import type {
+  AssignInput,
+  CreateProspectInput,
+  DeadlineInput,
+  NotesInput,
+  Prospect,
+  ProspectHistoryEntry,
+  StatusInput,
+  TimeInput,
+} from "./prospects.schema.ts";
+import { toHistoryEntry } from "./prospects.service.ts";
+import { prospectHistory, prospects } from "./prospects.table.ts";
+
+/** SQL: the prospect that this batch has just made; ids only grow and a batch is one transaction. */
+const newest = sql`(select max(id) from ${prospects})`;
+
+/**
+ * Adds a person to the pipeline at `intro`.
+ * @throws AppError discord_id_taken, assignee_unavailable, forbidden to assign without prospects.assign
+ */
+export async function createProspect(context: Context, input: CreateProspectInput): Promise<Prospect> {
+  const { db, actor, now } = context;
+  if (input.assignedTo && !actor.permissions.has("prospects.assign")) {
+    throw new AppError("forbidden", { permission: "prospects.assign" });
+  }
+  const at = now.toISOString();
+  const by = performerOf(actor);
+  const discordId = input.discordId || null;
+  const assignable = input.assignedTo ? isAssignable(actor.organizationId, input.assignedTo) : sql`1`;
+  try {
+    const results = await runBatch(db, [
+      guard(db, assignable),
+      db.insert(prospects).values({
+        organizationId: actor.organizationId,
+        displayName: input.displayName,
+        username: input.username || input.displayName,
+        email: input.email || null,
+        status: "intro",
+        assignedTo: input.assignedTo ?? null,
+        deadline: input.deadline ?? null,
+        notes: input.notes?.trim() || null,
+        discordId,
+        starCitizenId: input.starCitizenId || null,
+        referralSource: input.referralSource || null,
+        stageChangedAt: at,
+        createdAt: at,
+        updatedAt: at,
+      }),
+      db.insert(prospectHistory).values({
+        prospectId: newest,
+        action: "created",
+        performedBy: by.name,
+        performedById: by.userId,
+        newValue: "intro",
+        createdAt: at,
+      }),
+      audit(
+        db,
+        actor.organizationId,
+        by,
+        { action: "prospect.created", entity: { id: newest, name: input.displayName } },
+        now,
+      ),
+      selectProspects(db).where(eq(prospects.id, newest)),
+    ]);
+    const [row] = results.at(-1) as ProspectRow[];
+    return toProspect(row as ProspectRow, new Map(), actor);
+  } catch (error) {
+    if (isRefused(error)) throw new AppError("assignee_unavailable");
+    if (isUniqueViolation(error)) throw new AppError("discord_id_taken", { discordId: discordId ?? "" });
+    throw error;
+  }
+}
+
+/** Moves a prospect along the pipeline. @throws AppError as `moveEdit` and `applyEdit` say, not_found */
+export async function changeStatus(context: Context, id: number, input: StatusInput): Promise<Prospect> {
+  const target = await loadTarget(context, id, input.assignedTo);
+  return applyEdit(context, target, input.version, moveEdit(context, target, input));
+}
+
+/**
+ * Gives a prospect to a member, or to nobody.
+ * @throws AppError forbidden without the permission to take it from whoever has it, assignee_unavailable,
+ * stale_version, not_found
+ */
+export async function assignProspect(context: Context, id: number, input: AssignInput): Promise<Prospect> {
+  const target = await loadTarget(context, id, input.assignedTo);
+  return applyEdit(context, target, input.version, assignEdit(context, target, input));
+}
+
+/** What an assignment writes. @throws AppError forbidden */
+export function assignEdit(
+  context: Context,
+  { row, names }: Target,
+  input: Pick<AssignInput, "assignedTo" | "deadline">,
+): Edit {
+  if (!abilities(context.actor, { ...row, rolePriority: null }).assign) {
+    throw new AppError("forbidden", {
+      permission: row.assignedTo === null ? "prospects.assign" : "crm.assign",
+    });
+  }
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  const isNewDeadline = input.deadline !== undefined && input.deadline !== row.deadline;
+  const to = nameOf(input.assignedTo);
+  return {
+    changes: {
+      assignedTo: input.assignedTo,
+      ...(isNewDeadline ? { deadline: input.deadline ?? null } : {}),
+    },
+    history: [
+      {
+        action: "assigned",
+        previousValue: nameOf(row.assignedTo),
+        newValue: to,
+        changes: isNewDeadline ? { deadline: { from: row.deadline, to: input.deadline ?? null } } : null,
+      },
+    ],
+    audit: [{ action: "prospect.assigned", details: { assignee: to } }],
+    require: input.assignedTo === null ? [] : [requireAssignable(context, input.assignedTo)],
+  };
+}
+
+/** Replaces a prospect's notes. @throws AppError stale_version, not_found */
+export async function changeNotes(context: Context, id: number, input: NotesInput): Promise<Prospect> {
+  const target = await loadTarget(context, id);
+  const notes = input.notes?.trim() || null;
+  return applyEdit(context, target, input.version, {
+    changes: { notes },
+    history: [{ action: "notes", previousValue: target.row.notes, newValue: notes }],
+    audit: [{ action: "prospect.notes" }],
+  });
+}
+
+/**
+ * Sets or clears a prospect's deadline, with a comment for the log; a comment alone is fine too.
+ * @throws AppError nothing_to_save, stale_version, not_found
+ */
+export async function changeDeadline(context: Context, id: number, input: DeadlineInput): Promise<Prospect> {
+  if (input.deadline === undefined && !input.notes) throw new AppError("nothing_to_save");
+  const target = await loadTarget(context, id);
+  return applyEdit(context, target, input.version, deadlineEdit(target, input));
+}
+
+/** What a new deadline writes. */
+export function deadlineEdit({ row }: Target, input: Pick<DeadlineInput, "deadline" | "notes">): Edit {
+  const comment = input.notes || null;
+  if (input.deadline === undefined) {
+    return {
+      changes: {},
+      history: [{ action: "notes", notes: comment }],
+      audit: [{ action: "prospect.notes" }],
+    };
+  }
+  return {
+    changes: { deadline: input.deadline },
+    history: [{ action: "deadline", previousValue: row.deadline, newValue: input.deadline, notes: comment }],
+    audit: [{ action: "prospect.deadline", details: { deadline: input.deadline } }],
+  };
+}
+
+/** Logs minutes spent on a prospect and answers the history entry. @throws AppError not_found */
+export async function logTime(context: Context, id: number, input: TimeInput): Promise<ProspectHistoryEntry> {
+  const { db } = context;
+  const { row } = await loadTarget(context, id);
+  const results = await runBatch(db, [
+    ...editStatements(context, row, {
+      changes: {},
+      history: [
+        {
+          action: "time",
+          newValue: String(input.minutes),
+          notes: input.notes || null,
+          minutes: input.minutes,
+        },
+      ],
+      audit: [{ action: "prospect.time", details: { minutes: input.minutes } }],
+    }),
+    db
+      .select()
+      .from(prospectHistory)
+      .where(eq(prospectHistory.id, sql`(select max(id) from ${prospectHistory})`)),
+  ]);
+  const [entry] = results.at(-1) as (typeof prospectHistory.$inferSelect)[];
+  return toHistoryEntry(entry as typeof prospectHistory.$inferSelect);
+}

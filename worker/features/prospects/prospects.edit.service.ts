@@ -1,0 +1,153 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Context, performerOf } from "../../context.ts";
+import {
+  ensure,
+  guard,
+  isRefused,
+  isTakenBack,
+  jsonList,
+  runBatch,
+  type Statement,
+} from "../../db/client.ts";
+import { AppError } from "../../errors.ts";
+import { type AuditEntry, audit } from "../activity/activity.service.ts";
+import { isAssignable, selectMemberNames } from "../members/members.service.ts";
+import { visibleTo } from "./prospects.policy.ts";
+import {
+  type ProspectRow,
+  type RolePriorities,
+  selectProspects,
+  selectRolePriorities,
+  toPriorities,
+  toProspect,
+} from "./prospects.rows.ts";
+import type { Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
+import { prospectHistory, prospects } from "./prospects.table.ts";
+
+/** A prospect about to be edited, with what judging and recording the edit needs. */
+export type Target = { row: ProspectRow; priorities: RolePriorities; names: Map<number, string> };
+
+type HistoryValues = Pick<typeof prospectHistory.$inferInsert, "action"> &
+  Partial<Pick<ProspectHistoryEntry, "previousValue" | "newValue" | "notes" | "changes">> & {
+    minutes?: number;
+  };
+
+/** What must hold once the edit is written, and the error when it does not; equal keys are one requirement. */
+export type Requirement = { key: string; condition: SQL; otherwise: AppError };
+
+/** Everything that one edit of a prospect writes. */
+export type Edit = {
+  changes: Partial<Pick<ProspectRow, "status" | "assignedTo" | "deadline" | "notes" | "stageChangedAt">>;
+  history: HistoryValues[];
+  audit: AuditEntry[];
+  /** Statements of other features that belong to the edit. */
+  extra?: Statement[];
+  require?: Requirement[];
+};
+
+/**
+ * Reads prospects to be edited, with the names of their assignees and of `assignee`, in one round trip.
+ * Prospects that the reader may not see are left out.
+ */
+export async function loadTargets(
+  { db, actor }: Context,
+  ids: readonly number[],
+  assignee?: number | null,
+): Promise<Target[]> {
+  const wanted = jsonList(ids);
+  const [rows, ranks, memberNames] = await db.batch([
+    selectProspects(db).where(and(sql`${prospects.id} in ${wanted}`, visibleTo(actor))),
+    selectRolePriorities(db, actor.organizationId),
+    selectMemberNames(
+      db,
+      actor.organizationId,
+      sql`(select assigned_to from ${prospects} where id in ${wanted} union select ${assignee ?? null})`,
+    ),
+  ]);
+  const priorities = toPriorities(ranks);
+  const names = new Map(memberNames.map((member) => [member.id, member.name]));
+  return rows.map((row) => ({ row, priorities, names }));
+}
+
+/** The same for one prospect. @throws AppError not_found */
+export async function loadTarget(context: Context, id: number, assignee?: number | null): Promise<Target> {
+  const [target] = await loadTargets(context, [id], assignee);
+  if (!target) throw new AppError("not_found");
+  return target;
+}
+
+/** The condition that somebody can be given prospects, checked where it is written. */
+export const requireAssignable = ({ actor }: Context, memberId: number): Requirement => ({
+  key: `assignable ${memberId}`,
+  condition: isAssignable(actor.organizationId, memberId),
+  otherwise: new AppError("assignee_unavailable"),
+});
+
+/** The statements of an edit: change, history and audit, for one batch. */
+export function editStatements(context: Context, row: ProspectRow, edit: Edit): Statement[] {
+  const { db, actor, now } = context;
+  const at = now.toISOString();
+  const by = performerOf(actor);
+  const entity = { id: row.id, name: row.displayName };
+  const isChanged = Object.keys(edit.changes).length > 0;
+  const change = db
+    .update(prospects)
+    .set({ ...edit.changes, updatedAt: at, version: sql`${prospects.version} + 1` })
+    .where(eq(prospects.id, row.id));
+  return [
+    ...(isChanged ? [change] : []),
+    ...edit.history.map((entry) =>
+      db.insert(prospectHistory).values({
+        ...entry,
+        prospectId: row.id,
+        performedBy: by.name,
+        performedById: by.userId,
+        createdAt: at,
+      }),
+    ),
+    ...(edit.extra ?? []),
+    ...edit.audit.map((entry) => audit(db, actor.organizationId, by, { entity, ...entry }, now)),
+  ];
+}
+
+/** SQL condition: the prospect is still at the version that an edit is based on. */
+export const isAtVersion = (id: number, version: number) =>
+  sql`(select version from ${prospects} where id = ${id}) = ${version}`;
+
+/**
+ * Writes an edit in one batch if the prospect is still as it was read (or at the version that the client
+ * edited), and answers the prospect as it is then.
+ * @throws AppError stale_version with the record as it is now; what a requirement says otherwise
+ */
+export async function applyEdit(
+  context: Context,
+  { row, priorities }: Target,
+  clientVersion: number | undefined,
+  edit: Edit,
+): Promise<Prospect> {
+  const { db, actor } = context;
+  const version = clientVersion ?? row.version;
+  const reread = selectProspects(db).where(eq(prospects.id, row.id));
+  try {
+    const results = await runBatch(db, [
+      guard(db, isAtVersion(row.id, version)),
+      ...editStatements(context, row, edit),
+      ...requirementStatements(context, [edit]),
+      reread,
+    ]);
+    const [after] = results.at(-1) as ProspectRow[];
+    return toProspect(after as ProspectRow, priorities, actor);
+  } catch (error) {
+    if (isTakenBack(error)) throw edit.require?.[0]?.otherwise ?? error;
+    if (!isRefused(error)) throw error;
+    const now = await loadTarget(context, row.id);
+    const current = toProspect(now.row, now.priorities, actor);
+    throw new AppError("stale_version", { name: row.displayName }, { current });
+  }
+}
+
+/** The statements that take a batch back when a requirement of its edits does not hold. */
+export function requirementStatements({ db }: Context, edits: Edit[]): Statement[] {
+  const required = new Map(edits.flatMap((edit) => edit.require ?? []).map((each) => [each.key, each]));
+  return [...required.values()].map((each) => ensure(db, each.condition));
+}
