@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as tables from "./tables.ts";
 
-export type Db = DrizzleD1Database<typeof tables>;
+export type Db = DrizzleD1Database<typeof tables> & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
 
 /** A database handle with the bookmark of its last write, to be carried by the client. */
@@ -22,13 +22,38 @@ export function openDb(database: D1Database, bookmark: string | undefined): Open
   };
 }
 
+/** What drizzle's own `batch` uses of a statement; its types leave it out. */
+type Preparable = {
+  _prepare(): {
+    getQuery(): { sql: string; params: unknown[] };
+    mapResult(result: unknown, isFromBatch: boolean): unknown;
+  };
+};
+
 /**
- * Runs statements as one transaction and one round trip.
+ * Runs statements as one transaction and one round trip, and answers the result of each.
+ * drizzle's own `batch` cannot bind the parameters of `db.run` and `db.all` in one, so this does what it does.
  * @throws whatever the first failing statement throws; then nothing was written
  */
-export function runBatch(db: Db, statements: Statement[]): Promise<unknown[]> {
+export async function readBatch<Statements extends [Statement, ...Statement[]]>(
+  db: Db,
+  statements: Readonly<Statements>,
+): Promise<BatchResponse<Statements>> {
+  const client = db.$client;
+  const prepared = statements.map((each) => (each as unknown as Preparable)._prepare());
+  const results = await client.batch(
+    prepared.map((each) => {
+      const { sql: text, params } = each.getQuery();
+      return client.prepare(text).bind(...params);
+    }),
+  );
+  return results.map((result, at) => prepared[at]?.mapResult(result, true)) as BatchResponse<Statements>;
+}
+
+/** The same for a list of statements whose results are of no interest, or only the last one's. */
+export async function runBatch(db: Db, statements: Statement[]): Promise<unknown[]> {
   const [first, ...rest] = statements;
-  return first ? db.batch([first, ...rest]) : Promise.resolve([]);
+  return first ? readBatch(db, [first, ...rest]) : [];
 }
 
 /** Whether an error is a broken unique index, optionally of a table's column or an index's name. */

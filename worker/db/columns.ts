@@ -1,4 +1,5 @@
-import { customType, integer, text } from "drizzle-orm/sqlite-core";
+import { type GetColumnData, sql } from "drizzle-orm";
+import { customType, integer, type SQLiteColumn, text } from "drizzle-orm/sqlite-core";
 
 /** An instant as ISO 8601 text in UTC with milliseconds, so that text order is time order. */
 export const instant = (name: string) => text(name);
@@ -13,3 +14,10 @@ export const json = <T>(name: string) =>
     toDriver: (value) => JSON.stringify(value),
     fromDriver: (value) => JSON.parse(value) as T,
   })(name);
+
+/**
+ * A column under a name of its own, for a statement that selects two columns of the same name. D1 answers a
+ * batch as objects by column name, in which the second would swallow the first.
+ */
+export const named = <C extends SQLiteColumn>(column: C, name: string) =>
+  sql<GetColumnData<C> | null>`${column}`.mapWith(column).as(name);

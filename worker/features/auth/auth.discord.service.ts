@@ -70,21 +70,21 @@ export async function finishDiscordSignIn(
     .orderBy(users.organizationId)
     .limit(1);
   if (!row) return { error: "not_synced" };
-  if (row.member?.status === "inactive") return { error: "discord_auth_failed" };
+  if (row.memberStatus === "inactive") return { error: "discord_auth_failed" };
   const token = newToken();
   try {
     await runBatch(db, [
       insertSession(
         db,
         {
-          userId: row.user.id,
+          userId: row.id,
           tokenHash: await hashToken(token),
           method: "discord",
           userAgent: visitor.userAgent,
         },
         now,
       ),
-      ...(person.email && row.user.email === null ? [rememberEmail(db, row.user.id, person.email, now)] : []),
+      ...(person.email && row.email === null ? [rememberEmail(db, row.id, person.email, now)] : []),
       auditSignIn(context, row, "discord"),
     ]);
   } catch {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Actor, type Performer, performerOf, type SystemContext } from "../../context.ts";
-import { guard, isRefused, isUniqueViolation, runBatch } from "../../db/client.ts";
+import { guard, isRefused, isUniqueViolation, readBatch, runBatch } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import { audit } from "../activity/activity.service.ts";
 import { insertMember } from "../members/members.service.ts";
@@ -36,7 +36,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
   const { db, now } = context;
   const account = await attemptKey("account", input.username.toLowerCase());
   const address = await attemptKey("address", visitor.address);
-  const [byAccount, byAddress, found] = await db.batch([
+  const [byAccount, byAddress, found] = await readBatch(db, [
     countAttempt(db, account, now),
     countAttempt(db, address, now),
     selectProfiles(db).where(
@@ -51,15 +51,15 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
     now,
   );
   const [profile] = found;
-  const isRight = await verifyPassword(input.password, profile?.user.passwordHash ?? null);
+  const isRight = await verifyPassword(input.password, profile?.passwordHash ?? null);
   if (!profile || !isRight) throw new AppError("wrong_credentials");
-  if (profile.member?.status === "inactive") throw new AppError("account_inactive");
+  if (profile.memberStatus === "inactive") throw new AppError("account_inactive");
   const token = newToken();
   await runBatch(db, [
     insertSession(
       db,
       {
-        userId: profile.user.id,
+        userId: profile.id,
         tokenHash: await hashToken(token),
         method: "password",
         userAgent: visitor.userAgent,
@@ -73,7 +73,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
 }
 
 /** The audit statement of a sign-in. */
-export const auditSignIn = ({ db, now }: SystemContext, { user }: ProfileRow, method: string) =>
+export const auditSignIn = ({ db, now }: SystemContext, user: ProfileRow, method: string) =>
   audit(
     db,
     user.organizationId,
@@ -174,7 +174,7 @@ export async function register(
 /** The organization that a visitor may register with. @throws AppError registration_closed, too_many_attempts */
 async function admitVisitor({ db, now }: SystemContext, visitor: Visitor): Promise<number> {
   const key = await attemptKey("registration", visitor.address);
-  const [registration, counted] = await db.batch([selectRegistration(db), countAttempt(db, key, now)]);
+  const [registration, counted] = await readBatch(db, [selectRegistration(db), countAttempt(db, key, now)]);
   checkAttempts([{ key, rows: counted }], now);
   const [open] = registration;
   if (!open?.isOpen) throw new AppError("registration_closed");

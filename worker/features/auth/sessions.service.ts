@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type Actor, type Context, performerOf, type SystemContext } from "../../context.ts";
-import { type Db, runBatch } from "../../db/client.ts";
+import { type Db, readBatch, runBatch } from "../../db/client.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../permissions.schema.ts";
 import type { Language } from "../../wire.schema.ts";
 import { audit } from "../activity/activity.service.ts";
@@ -90,7 +90,9 @@ export async function findActor(
               version: row.roleVersion ?? 0,
             }
           : null,
-      permissions: isActive ? permissionsOf(row.roleKey, row.permissions) : new Set(),
+      permissions: isActive
+        ? permissionsOf(row.roleKey, JSON.parse(row.permissions ?? "[]") as string[])
+        : new Set(),
       revisions: JSON.parse(row.revisions ?? "{}") as Record<string, number>,
     },
     renew: now.getTime() - Date.parse(row.lastSeenAt) > RENEW_AFTER_MS,
@@ -98,8 +100,8 @@ export async function findActor(
 }
 
 /** What a role holds; the administrator role holds everything, whatever its row says. */
-export function permissionsOf(key: SystemRole | null, stored: string | null): Set<string> {
-  const held = new Set(JSON.parse(stored ?? "[]") as string[]);
+export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
+  const held = new Set(stored);
   if (key === "administrator") for (const each of Object.keys(SYSTEM_PERMISSIONS)) held.add(each);
   return held;
 }
@@ -171,7 +173,7 @@ export async function listSessions({ db, actor, now }: Context): Promise<UserSes
 /** Ends one of the caller's sessions; false when the caller has no such session. */
 export async function endSessionOf(context: Context, sessionId: number): Promise<boolean> {
   const { db, actor } = context;
-  const [ended] = await db.batch([
+  const [ended] = await readBatch(db, [
     db
       .delete(sessions)
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId)))

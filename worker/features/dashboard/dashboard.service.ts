@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
+import { readBatch } from "../../db/client.ts";
 import { selectBotStatuses } from "../bots/bots.service.ts";
 import { memberDays, memberTotals } from "../members/members.table.ts";
 import { seesOwnOnly } from "../prospects/prospects.policy.ts";
@@ -23,7 +24,7 @@ export async function getDashboardStats(context: Context): Promise<DashboardStat
   const own = seesOwnOnly(actor)
     ? sql`and assigned_to = ${actor.memberId} and status not in ('intro', 'intro_completed')`
     : sql``;
-  const [[tasks], totals, members, [then], bots] = await db.batch([
+  const [[tasks], totals, members, [then], bots] = await readBatch(db, [
     db.all<{ overdue: number; urgent: number }>(sql`
       select coalesce(sum(deadline < ${at} and assigned_to is not null), 0) as overdue, count(*) as urgent
       from ${prospects} indexed by prospects_open_tasks

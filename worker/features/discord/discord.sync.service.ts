@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Performer, SystemContext } from "../../context.ts";
-import { guard, isRefused, isUniqueViolation, runBatch, type Statement } from "../../db/client.ts";
+import { guard, isRefused, isUniqueViolation, readBatch, runBatch, type Statement } from "../../db/client.ts";
+import { named } from "../../db/columns.ts";
 import { AppError } from "../../errors.ts";
 import { audit } from "../activity/activity.service.ts";
 import { openBotToken, selectCrmBot } from "../bots/bots.service.ts";
@@ -42,7 +43,7 @@ export async function syncMembers(
   by: Performer,
 ): Promise<SyncAnswer> {
   const { db, env } = context;
-  const [[bot], [latest]] = await db.batch([
+  const [[bot], [latest]] = await readBatch(db, [
     selectCrmBot(db, organizationId),
     db
       .select()
@@ -142,11 +143,11 @@ const selectKnown = ({ db }: SystemContext, organizationId: number) =>
       avatar: guildMembers.avatar,
       roles: guildMembers.roles,
       present: guildMembers.present,
-      memberStatus: members.status,
+      memberStatus: named(members.status, "member_status"),
       roleId: members.roleId,
       roleName: roles.name,
       roleSource: members.roleSource,
-      prospectStatus: prospects.status,
+      prospectStatus: named(prospects.status, "prospect_status"),
     })
     .from(guildMembers)
     .leftJoin(

@@ -6,6 +6,7 @@ import {
   isRefused,
   isTakenBack,
   jsonList,
+  readBatch,
   runBatch,
   type Statement,
 } from "../../db/client.ts";
@@ -55,7 +56,7 @@ export async function loadTargets(
   assignee?: number | null,
 ): Promise<Target[]> {
   const wanted = jsonList(ids);
-  const [rows, ranks, memberNames] = await db.batch([
+  const [rows, ranks, memberNames] = await readBatch(db, [
     selectProspects(db).where(and(sql`${prospects.id} in ${wanted}`, visibleTo(actor))),
     selectRolePriorities(db, actor.organizationId),
     selectMemberNames(

@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Actor } from "../../context.ts";
 import type { Db } from "../../db/client.ts";
+import { named } from "../../db/columns.ts";
 import { avatarUrl } from "../discord/discord.avatar.ts";
 import { members } from "../members/members.table.ts";
 import { roles } from "../roles/roles.table.ts";
@@ -13,7 +14,12 @@ const { isTest: _test, due: _due, ...columns } = getTableColumns(prospects);
 /** A prospect with the member it became. The role's priority comes from `rolePriorities`, not from a join. */
 export const selectProspects = (db: Db) =>
   db
-    .select({ ...columns, memberId: members.id, memberRoleId: members.roleId, memberStatus: members.status })
+    .select({
+      ...columns,
+      memberId: named(members.id, "member_id"),
+      memberRoleId: members.roleId,
+      memberStatus: named(members.status, "member_status"),
+    })
     .from(prospects)
     .leftJoin(members, eq(members.userId, prospects.userId));
 

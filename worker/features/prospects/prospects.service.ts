@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Context } from "../../context.ts";
+import { readBatch } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import { decodeCursor, encodeCursor, type Page } from "../../paging.ts";
 import { avatarUrl } from "../discord/discord.avatar.ts";
@@ -35,28 +36,64 @@ export const urgentUntil = (now: Date) => new Date(now.getTime() + URGENT_HOURS 
  */
 export async function listProspects(context: Context, query: ProspectListQuery): Promise<Page<Prospect>> {
   const { db, actor } = context;
-  const limit = query.q ? Math.min(SEARCH_LIMIT, query.limit) : query.limit;
+  if (query.q) return searchProspects(context, query, query.q);
+  // The index of urgent work is ordered by the deadline itself; there everybody has one.
+  const order = query.urgent ? prospects.deadline : prospects.due;
   const conditions = [visibleTo(actor), ...filters(context, query)];
-  if (query.q) conditions.push(matches(actor.organizationId, query.q));
-  if (query.cursor && !query.q) {
+  if (query.cursor) {
     const [due, id] = decodeCursor(query.cursor, z.tuple([z.string(), z.number()]));
-    conditions.push(sql`(${prospects.due}, ${prospects.id}) > (${due}, ${id})`);
+    conditions.push(sql`(${order}, ${prospects.id}) > (${due}, ${id})`);
   }
-  const order = query.q ? [desc(prospects.id)] : [asc(prospects.due), asc(prospects.id)];
-  const [rows, priorities] = await db.batch([
+  const [rows, priorities] = await readBatch(db, [
     selectProspects(db)
       .where(and(...conditions))
-      .orderBy(...order)
-      .limit(limit + 1),
+      .orderBy(asc(order), asc(prospects.id))
+      .limit(query.limit + 1),
     selectRolePriorities(db, actor.organizationId),
   ]);
   const ranks = toPriorities(priorities);
-  const page = rows.slice(0, limit);
+  const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
     items: page.map((row) => toProspect(row, ranks, actor)),
-    next: last && rows.length > limit && !query.q ? encodeCursor([last.deadline ?? "~", last.id]) : null,
+    next: last && rows.length > query.limit ? encodeCursor([last.deadline ?? "~", last.id]) : null,
   };
+}
+
+/**
+ * People whose names or Discord id contain a text of three characters or more; fewer than three find names
+ * that begin with them, and `@` in front finds usernames that do.
+ */
+async function searchProspects(
+  context: Context,
+  query: ProspectListQuery,
+  text: string,
+): Promise<Page<Prospect>> {
+  const { db, actor } = context;
+  const wanted = and(visibleTo(actor), ...filters(context, query));
+  const column = text.startsWith("@") ? prospects.username : prospects.displayName;
+  const start = text.replace(/^@/, "");
+  const isPrefix = column === prospects.username || [...text].length < 3;
+  const found = isPrefix
+    ? selectProspects(db)
+        .where(
+          and(
+            sql`${column} collate nocase >= ${start}`,
+            sql`${column} collate nocase < ${`${start}\u{10ffff}`}`,
+            wanted,
+          ),
+        )
+        .orderBy(sql`${column} collate nocase`)
+    : selectProspects(db)
+        .innerJoin(sql`prospect_search`, sql`prospect_search.rowid = ${prospects.id}`)
+        .where(and(sql`prospect_search match ${`"${text.replaceAll('"', '""')}"`}`, wanted))
+        .orderBy(sql`prospect_search.rowid desc`);
+  const [rows, priorities] = await readBatch(db, [
+    found.limit(SEARCH_LIMIT),
+    selectRolePriorities(db, actor.organizationId),
+  ]);
+  const ranks = toPriorities(priorities);
+  return { items: rows.map((row) => toProspect(row, ranks, actor)), next: null };
 }
 
 function filters({ actor, now }: Context, query: ProspectListQuery): (SQL | undefined)[] {
@@ -84,24 +121,9 @@ function filters({ actor, now }: Context, query: ProspectListQuery): (SQL | unde
 const isUrgent = (soon: string) =>
   sql`${prospects.deadline} is not null and ${prospects.status} <> 'inactive' and ${prospects.deadline} <= ${soon}`;
 
-/** Prospects whose name or Discord id contains a text; of one or two characters: begins with it. */
-function matches(organizationId: number, text: string): SQL {
-  if ([...text].length >= 3) {
-    const phrase = `"${text.replaceAll('"', '""')}"`;
-    return sql`${prospects.id} in (select s.rowid from prospect_search s
-      join prospects p on p.id = s.rowid and p.organization_id = ${organizationId}
-      where prospect_search match ${phrase} order by s.rowid desc limit ${SEARCH_LIMIT})`;
-  }
-  const end = `${text}\u{10ffff}`;
-  const beginsWith = (column: string) => sql`select id from (select id from prospects
-    where organization_id = ${organizationId} and ${sql.raw(column)} collate nocase >= ${text}
-    and ${sql.raw(column)} collate nocase < ${end} limit ${SEARCH_LIMIT})`;
-  return sql`${prospects.id} in (${beginsWith("display_name")} union ${beginsWith("username")})`;
-}
-
 /** One prospect. @throws AppError not_found when there is none that the reader may see */
 export async function getProspect({ db, actor }: Context, id: number): Promise<Prospect> {
-  const [rows, priorities] = await db.batch([
+  const [rows, priorities] = await readBatch(db, [
     selectProspects(db).where(and(eq(prospects.id, id), visibleTo(actor))),
     selectRolePriorities(db, actor.organizationId),
   ]);
@@ -141,7 +163,7 @@ const HISTORY_LIMIT = 200;
 
 /** A prospect's history, newest first. @throws AppError not_found */
 export async function listHistory({ db, actor }: Context, id: number): Promise<ProspectHistoryEntry[]> {
-  const [visible, entries] = await db.batch([
+  const [visible, entries] = await readBatch(db, [
     db
       .select({ id: prospects.id })
       .from(prospects)

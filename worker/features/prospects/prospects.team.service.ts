@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
+import { readBatch } from "../../db/client.ts";
 import { avatarUrl } from "../discord/discord.avatar.ts";
 import { isAssignableRow } from "../members/members.service.ts";
 import type { AssigneeLoad, TeamOverview } from "./prospects.schema.ts";
@@ -37,7 +38,7 @@ export async function getTeamOverview({ db, actor, now }: Context): Promise<Team
     select coalesce((select sum(count) from ${prospectTotals} where organization_id = ${organizationId} and ${isOpen}), 0)
       - coalesce((select sum(count) from ${assigneeTotals} where organization_id = ${organizationId} and ${isOpen}), 0)
       as count`);
-  const [rows, [rest]] = await db.batch([loads, unassigned]);
+  const [rows, [rest]] = await readBatch(db, [loads, unassigned]);
   return {
     assignees: rows.map(({ avatar, discordId, assignable, averageDaysInStage, ...row }) => ({
       ...row,

@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { Actor } from "../../context.ts";
 import type { Db } from "../../db/client.ts";
+import { named } from "../../db/columns.ts";
 import { AppError } from "../../errors.ts";
 import type { SystemRole } from "../../permissions.schema.ts";
 import { permissionsOf } from "../auth/sessions.service.ts";
@@ -25,7 +26,7 @@ export async function findGrantableRole(db: Db, actor: Actor, nameOrKey: string)
   const isGrantable =
     role &&
     role.priority <= (actor.role?.priority ?? 0) &&
-    [...permissionsOf(role.key as SystemRole | null, JSON.stringify(role.permissions))].every((each) =>
+    [...permissionsOf(role.key as SystemRole | null, role.permissions)].every((each) =>
       actor.permissions.has(each),
     );
   if (!isGrantable) throw new AppError("role_not_yours", { role: nameOrKey });
@@ -48,7 +49,7 @@ export const selectMappings = (db: Db, organizationId: number) =>
       discordRoleName: discordRoleMappings.discordRoleName,
       priority: discordRoleMappings.priority,
       roleId: roles.id,
-      rolePriority: roles.priority,
+      rolePriority: named(roles.priority, "role_priority"),
     })
     .from(discordRoleMappings)
     .innerJoin(roles, eq(roles.id, discordRoleMappings.roleId))
@@ -73,7 +74,7 @@ export function toRoleMapping(
         {
           roleId: row.roleId,
           priority: row.priority,
-          rolePriority: row.rolePriority,
+          rolePriority: row.rolePriority ?? 0,
           name: row.discordRoleName,
         },
       ]),

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
+import { type Db, readBatch } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import { PUBLIC_SETTINGS, type PublicSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
 import { organizationSettings, organizations } from "./settings.table.ts";
@@ -24,7 +24,7 @@ export const selectRegistration = (db: Db) =>
 
 /** The settings that anyone may know. @throws AppError not_found for an organization that does not exist */
 export async function listPublicSettings(db: Db, organizationId: number): Promise<PublicSetting[]> {
-  const [found, stored] = await db.batch([
+  const [found, stored] = await readBatch(db, [
     db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, organizationId)),
     db.select().from(organizationSettings).where(eq(organizationSettings.organizationId, organizationId)),
   ]);

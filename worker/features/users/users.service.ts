@@ -1,6 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Context, performerOf } from "../../context.ts";
 import { type Db, runBatch } from "../../db/client.ts";
+import { named } from "../../db/columns.ts";
 import { AppError } from "../../errors.ts";
 import type { Permission, SystemRole } from "../../permissions.schema.ts";
 import type { Language } from "../../wire.schema.ts";
@@ -16,7 +17,17 @@ import { users } from "./users.table.ts";
 /** A user with organization, member and role, for whoever needs to say who somebody is. */
 export const selectProfiles = (db: Db) =>
   db
-    .select({ user: users, organizationName: organizations.name, member: members, role: roles })
+    .select({
+      ...getTableColumns(users),
+      organizationName: organizations.name,
+      memberId: named(members.id, "member_id"),
+      memberStatus: members.status,
+      joinedAt: members.joinedAt,
+      roleId: members.roleId,
+      roleKey: roles.key,
+      role: named(roles.name, "role_name"),
+      permissions: roles.permissions,
+    })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
     .leftJoin(members, eq(members.userId, users.id))
@@ -25,30 +36,30 @@ export const selectProfiles = (db: Db) =>
 export type ProfileRow = Awaited<ReturnType<ReturnType<typeof selectProfiles>["execute"]>>[number];
 
 /** Who somebody is, as they themselves may know it. */
-export function toCurrentUser({ user, organizationName, member, role }: ProfileRow): CurrentUser {
-  const isMember = member?.status === "active";
-  const held = isMember
-    ? permissionsOf(role?.key as SystemRole | null, JSON.stringify(role?.permissions ?? []))
-    : [];
+export function toCurrentUser(row: ProfileRow): CurrentUser {
+  const isMember = row.memberStatus === "active" && row.memberId !== null;
+  const held = isMember ? permissionsOf(row.roleKey as SystemRole | null, row.permissions ?? []) : [];
   return {
-    id: user.id,
-    username: user.username,
-    displayName: user.displayName,
-    email: user.email,
-    avatarUrl: avatarUrl(user.discordId, user.avatar),
-    organizationId: user.organizationId,
-    organizationName,
-    language: user.language,
-    role: isMember ? (role?.name ?? null) : null,
-    roleKey: isMember ? (role?.key ?? null) : null,
+    id: row.id,
+    username: row.username,
+    displayName: row.displayName,
+    email: row.email,
+    avatarUrl: avatarUrl(row.discordId, row.avatar),
+    organizationId: row.organizationId,
+    organizationName: row.organizationName,
+    language: row.language,
+    role: isMember ? row.role : null,
+    roleKey: isMember ? row.roleKey : null,
     permissions: [...held].sort() as Permission[],
-    member: isMember ? { id: member.id, joinedAt: member.joinedAt, status: "active" } : null,
-    discordId: user.discordId,
+    member: isMember
+      ? { id: row.memberId as number, joinedAt: row.joinedAt ?? row.createdAt, status: "active" }
+      : null,
+    discordId: row.discordId,
     signInMethods: [
-      ...(user.passwordHash ? (["password"] as const) : []),
-      ...(user.discordId ? (["discord"] as const) : []),
+      ...(row.passwordHash ? (["password"] as const) : []),
+      ...(row.discordId ? (["discord"] as const) : []),
     ],
-    createdAt: user.createdAt,
+    createdAt: row.createdAt,
   };
 }
 
@@ -66,9 +77,9 @@ export async function getCurrentUser({ db, actor }: Context): Promise<CurrentUse
 export async function getUserRole({ db, actor }: Context, userId: number): Promise<UserRole> {
   const mayRead = userId === actor.userId || actor.permissions.has("admin.users");
   const [row] = mayRead ? await selectProfiles(db).where(eq(users.id, userId)) : [];
-  if (!row || row.user.organizationId !== actor.organizationId) throw new AppError("not_found");
+  if (!row || row.organizationId !== actor.organizationId) throw new AppError("not_found");
   const { role, roleKey, permissions } = toCurrentUser(row);
-  return { id: role === null ? null : (row.role?.id ?? null), key: roleKey, name: role, permissions };
+  return { id: role === null ? null : row.roleId, key: roleKey, name: role, permissions };
 }
 
 /** Saves the caller's language. */

@@ -1,0 +1,300 @@
+import type { Socket } from "node:net";
+import type { GatewayPresenceClientStatus } from "discord-api-types/v10";
+import { DiscordError } from "./errors.ts";
+import type { FailureInput, FailureMode } from "./failures.ts";
+import { ControlError, type PresenceInput } from "./guild-inputs.ts";
+import { type Answer, isObject, type JsonObject, type Request } from "./http.ts";
+import type { DiscordEmulator } from "./index.ts";
+import type { InteractionInput } from "./interactions.ts";
+import { filterRequests, type RequestFilter } from "./request-log.ts";
+
+type Call = (emulator: DiscordEmulator, input: Input) => unknown;
+
+/** Reads fields of a control call's body; a missing or mistyped one is a ControlError that names it. */
+class Input {
+  readonly #body: JsonObject;
+
+  constructor(body: JsonObject) {
+    this.#body = body;
+  }
+
+  text(key: string): string {
+    const value = this.#body[key];
+    if (typeof value !== "string" || value === "") throw new ControlError(`${key} must be a text`);
+    return value;
+  }
+
+  /** The given keys, for calls whose input type has them as optional; absent ones stay absent. */
+  some<Shape>(
+    kinds: Record<string, "text" | "number" | "boolean" | "text or null" | "list" | "object">,
+  ): Shape {
+    const taken: JsonObject = {};
+    for (const [key, kind] of Object.entries(kinds)) {
+      const value = this.#body[key];
+      if (value === undefined) continue;
+      const fits =
+        (kind === "text or null" && (value === null || typeof value === "string")) ||
+        (kind === "list" && Array.isArray(value)) ||
+        (kind === "object" && isObject(value)) ||
+        (kind === "text" && typeof value === "string") ||
+        typeof value === kind;
+      if (!fits) throw new ControlError(`${key} must be a ${kind}`);
+      taken[key] = value;
+    }
+    return taken as Shape;
+  }
+
+  texts(key: string): string[] {
+    const value = this.#body[key];
+    if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string"))
+      throw new ControlError(`${key} must be a list of texts`);
+    return value;
+  }
+
+  value(key: string): unknown {
+    return this.#body[key];
+  }
+}
+
+const names = { globalName: "text or null", nick: "text or null", avatar: "text or null" } as const;
+const roleFields = {
+  color: "number",
+  position: "number",
+  hoist: "boolean",
+  mentionable: "boolean",
+  permissions: "text",
+} as const;
+const modes: readonly FailureMode[] = [
+  "status",
+  "rate_limit",
+  "garbage",
+  "truncate",
+  "empty",
+  "hang",
+  "reset",
+];
+
+const posts: Record<string, Call> = {
+  join: ({ guild }, input) =>
+    guild.join({
+      ...input.some({ ...names, email: "text or null", verified: "boolean", roles: "list", id: "text" }),
+      username: input.text("username"),
+    }),
+  leave: ({ guild }, input) => guild.leave(input.text("userId")),
+  return: ({ guild }, input) =>
+    guild.rejoin(input.text("userId"), input.value("roles") === undefined ? [] : input.texts("roles")),
+  rename: ({ guild }, input) =>
+    guild.rename(input.text("userId"), input.some({ ...names, username: "text" })),
+  "member-roles/set": ({ guild }, input) => guild.setRoles(input.text("userId"), input.texts("roles")),
+  "member-roles/add": ({ guild }, input) => guild.addRole(input.text("userId"), input.text("role")),
+  "member-roles/remove": ({ guild }, input) => guild.removeRole(input.text("userId"), input.text("role")),
+  "roles/create": ({ guild }, input) =>
+    guild.createRole({ ...input.some(roleFields), name: input.text("name") }),
+  "roles/edit": ({ guild }, input) =>
+    guild.editRole(input.text("role"), input.some({ ...roleFields, name: "text" })),
+  "roles/delete": ({ guild }, input) => guild.deleteRole(input.text("role")),
+  presence: ({ guild }, input) => guild.setPresence(input.text("userId"), presence(input)),
+  "voice/enter": ({ guild }, input) =>
+    guild.enterVoice(
+      input.text("userId"),
+      input.text("channel"),
+      input.some({ selfMute: "boolean", selfDeaf: "boolean" }),
+    ),
+  "voice/leave": ({ guild }, input) => guild.leaveVoice(input.text("userId")),
+  interaction: ({ interactions }, input) => interactions.send(interaction(input)),
+  "interactions-endpoint": ({ setInteractionsEndpoint }, input) => {
+    const { url } = input.some<{ url?: string | null }>({ url: "text or null" });
+    return setInteractionsEndpoint(url ?? null, input.some({ verify: "boolean", applicationId: "text" }));
+  },
+  "gateway/disconnect": ({ gateway }, input) => {
+    const { code } = input.some<{ code?: number }>({ code: "number" });
+    const cut = input.value("code") === null;
+    return { closed: gateway.disconnect(cut ? null : code, applicationId(input)) };
+  },
+  "gateway/reconnect": ({ gateway }, input) => ({ told: gateway.requestReconnect(applicationId(input)) }),
+  "gateway/invalidate": ({ gateway }, input) => ({
+    told: gateway.invalidate(input.value("resumable") === true, applicationId(input)),
+  }),
+  "gateway/heartbeats": ({ gateway }, input) => {
+    gateway.acknowledgeHeartbeats = input.value("acknowledge") !== false;
+  },
+  fail: ({ failures }, input) => failures.fail(failure(input)),
+  "failures/clear": ({ failures }, input) => failures.clear(input.some<{ id?: number }>({ id: "number" }).id),
+  limit: ({ limits }, input) => {
+    const { limit, window, ...route } = input.some<{ limit?: number; window?: number }>({
+      route: "text",
+      method: "text",
+      limit: "number",
+      window: "number",
+    });
+    limits.set({ ...route, limit: limit ?? 1, window: window ?? 1000 });
+  },
+  "limit/global": ({ limits }, input) =>
+    limits.setGlobal(input.some<{ limit?: number }>({ limit: "number" }).limit ?? 50),
+  "limit/reset": ({ limits }) => limits.reset(),
+  "requests/clear": ({ requests }) => {
+    requests.length = 0;
+  },
+  applications: ({ addApplication }, input) =>
+    addApplication({
+      ...input.some({ botToken: "text", clientSecret: "text", inGuild: "boolean" }),
+      id: input.text("id"),
+      name: input.text("name"),
+    }),
+  intents: ({ setPrivilegedIntents }, input) =>
+    setPrivilegedIntents(
+      input.some<{ intents?: number }>({ intents: "number" }).intents ?? 0,
+      applicationId(input),
+    ),
+  code: ({ issueCode }, input) => ({
+    code: issueCode({
+      ...input.some({ scopes: "list", challenge: "text", clientId: "text" }),
+      userId: input.text("userId"),
+      redirectUri: input.text("redirectUri"),
+    }),
+  }),
+  reset: ({ reset }) => reset(),
+};
+
+const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) => unknown> = {
+  state: (emulator) => ({
+    clientId: emulator.clientId,
+    guildId: emulator.guildId,
+    publicKey: emulator.publicKey,
+    members: emulator.guild.state.members.size,
+    roles: emulator.guild.roles().map(({ id, name, position, managed }) => ({ id, name, position, managed })),
+    channels: [...emulator.guild.state.channels.values()].map(({ id, name, type }) => ({ id, name, type })),
+    sessions: emulator.gateway.sessions(),
+  }),
+  members: ({ guild }, query) => {
+    const role = query.get("role");
+    const search = query.get("q")?.toLowerCase() ?? "";
+    return (role ? guild.membersWith(role) : guild.members()).filter(({ user, nick }) =>
+      [user.username, user.global_name, nick].some((name) => name?.toLowerCase().includes(search)),
+    );
+  },
+  interactions: ({ interactions }) => interactions.list(),
+  "gateway/sessions": ({ gateway }) => gateway.sessions(),
+  failures: ({ failures }) => failures.list().map((entry) => ({ ...entry, path: String(entry.path) })),
+  requests: ({ requests }, query) => filterRequests(requests, requestFilter(query)),
+  "requests/count": ({ count }, query) => ({ count: count(requestFilter(query)) }),
+};
+
+/** Answers a control call: JSON in and out, from this machine only, never from a foreign web page. */
+export async function handleControl(
+  emulator: DiscordEmulator,
+  request: Request,
+  socket: Socket,
+): Promise<Answer> {
+  if (!isLocal(request, socket))
+    return { status: 403, body: { error: "control calls come from this machine only" } };
+  const name = request.path.replace(/^\/__control\/?/, "");
+  try {
+    if (request.method === "GET") {
+      const read = reads[name];
+      return read ? { status: 200, body: read(emulator, request.query) } : unknownCall(name);
+    }
+    const call = posts[name];
+    if (request.method !== "POST" || !call) return unknownCall(name);
+    const result = await call(emulator, new Input(parseBody(request)));
+    return { status: 200, body: result ?? { ok: true } };
+  } catch (error) {
+    if (error instanceof ControlError) return { status: 400, body: { error: error.message } };
+    if (error instanceof DiscordError)
+      return { status: 400, body: { error: error.message, ...error.body() } };
+    throw error;
+  }
+}
+
+function isLocal(request: Request, socket: Socket): boolean {
+  const local = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+  const { origin } = request.headers;
+  return (
+    ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(socket.remoteAddress ?? "") &&
+    local(request.headers.host ?? "") &&
+    (origin === undefined || (URL.canParse(origin) && local(new URL(origin).host)))
+  );
+}
+
+function parseBody(request: Request): JsonObject {
+  if (request.body.length === 0) return {};
+  try {
+    const body: unknown = JSON.parse(request.body.toString("utf8"));
+    if (isObject(body)) return body;
+  } catch {
+    throw new ControlError("the body is not JSON");
+  }
+  throw new ControlError("the body must be a JSON object");
+}
+
+function unknownCall(name: string): Answer {
+  return {
+    status: 404,
+    body: { error: `there is no control call ${name}`, calls: Object.keys({ ...reads, ...posts }) },
+  };
+}
+
+function applicationId(input: Input): string | undefined {
+  return input.some<{ applicationId?: string }>({ applicationId: "text" }).applicationId;
+}
+
+function presence(input: Input): PresenceInput {
+  const status = input.text("status");
+  if (status !== "online" && status !== "idle" && status !== "dnd" && status !== "offline")
+    throw new ControlError("status must be online, idle, dnd or offline");
+  return {
+    ...input.some<{ activities?: string[]; clientStatus?: GatewayPresenceClientStatus }>({
+      activities: "list",
+      clientStatus: "object",
+    }),
+    status,
+  };
+}
+
+function interaction(input: Input): InteractionInput {
+  const kind = input.value("kind") ?? "command";
+  if (kind !== "command" && kind !== "autocomplete" && kind !== "component" && kind !== "modal")
+    throw new ControlError("kind must be command, autocomplete, component or modal");
+  return {
+    ...input.some<Omit<InteractionInput, "kind" | "userId">>({
+      applicationId: "text",
+      channel: "text",
+      name: "text",
+      options: "list",
+      customId: "text",
+      componentType: "number",
+      values: "list",
+      fields: "object",
+      messageId: "text",
+      locale: "text",
+    }),
+    kind,
+    userId: input.text("userId"),
+  };
+}
+
+function failure(input: Input): FailureInput {
+  const mode = modes.find((known) => known === input.value("mode"));
+  if (!mode) throw new ControlError(`mode must be one of ${modes.join(", ")}`);
+  const { pattern, ...rest } = input.some<Omit<FailureInput, "path" | "mode"> & { pattern?: string }>({
+    pattern: "text",
+    method: "text",
+    status: "number",
+    times: "number",
+    after: "number",
+    retryAfter: "number",
+    global: "boolean",
+  });
+  return { ...rest, mode, path: pattern === undefined ? input.text("path") : new RegExp(pattern) };
+}
+
+function requestFilter(query: URLSearchParams): RequestFilter {
+  const filter: RequestFilter = {};
+  const method = query.get("method");
+  const path = query.get("path");
+  const status = query.get("status");
+  if (method) filter.method = method;
+  if (path) filter.path = path;
+  if (status) filter.status = Number(status);
+  return filter;
+}

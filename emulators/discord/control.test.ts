@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { type DiscordEmulator, startDiscord } from "./index.ts";
+import { call, field, start } from "./testing.ts";
+
+async function control(emulator: DiscordEmulator, name: string, input?: unknown): Promise<unknown> {
+  const response = await fetch(`${emulator.url}/__control/${name}`, {
+    method: input === undefined ? "GET" : "POST",
+    ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+  });
+  return response.json();
+}
+
+test("people are moved about over HTTP, and Discord's side shows it", async (t) => {
+  const emulator = await start(t);
+  const joined = await control(emulator, "join", { username: "remote", nick: "Fjern", roles: ["Recruit"] });
+  const userId = field(joined, "user", "id");
+  const shown = await call(emulator, "GET", `/guilds/${emulator.guildId}/members/${String(userId)}`);
+  assert.equal(field(shown.body, "nick"), "Fjern");
+  await control(emulator, "presence", { userId, status: "idle" });
+  await control(emulator, "voice/enter", { userId, channel: "Bridge" });
+  assert.equal(emulator.guild.state.voice.has(String(userId)), true);
+  await control(emulator, "leave", { userId });
+  assert.equal(emulator.guild.state.voice.has(String(userId)), false);
+  const gone = await call(emulator, "GET", `/guilds/${emulator.guildId}/members/${String(userId)}`);
+  assert.equal(field(gone.body, "code"), 10007);
+  await control(emulator, "return", { userId });
+  assert.equal(field(await control(emulator, "members?q=remote"), 0, "user", "id"), userId);
+  assert.match(String(field(await control(emulator, "leave", {}), "error")), /userId/);
+});
+
+test("failures and the log work over HTTP; control calls are not logged", async (t) => {
+  const emulator = await start(t);
+  await control(emulator, "fail", { pattern: "/users/@me$", mode: "status", status: 502, times: 1 });
+  assert.equal((await call(emulator, "GET", "/users/@me")).status, 502);
+  assert.equal((await call(emulator, "GET", "/users/@me")).status, 200);
+  assert.deepEqual(await control(emulator, "requests/count?path=/users/@me&status=502"), { count: 1 });
+  assert.equal(emulator.count(), 2);
+  await control(emulator, "reset", {});
+  assert.deepEqual(emulator.requests, []);
+});
+
+test("reset brings the seeded guild back", async (t) => {
+  const emulator = await start(t);
+  const before = emulator.guild.members();
+  emulator.guild.join({ username: "short.lived" });
+  emulator.guild.deleteRole("Mentor");
+  emulator.reset();
+  assert.deepEqual(emulator.guild.members(), before);
+});
+
+test("control calls from a foreign page or under a foreign name are refused", async (t) => {
+  const emulator = await start(t);
+  const foreign = await fetch(`${emulator.url}/__control/state`, {
+    headers: { origin: "https://evil.example" },
+  });
+  assert.equal(foreign.status, 403);
+  const rebound = request(`${emulator.url}/__control/state`, { headers: { host: "evil.example" } }).end();
+  const [response] = await once(rebound, "response");
+  assert.equal(response.statusCode, 403);
+  response.resume();
+});
+
+test("a state file keeps changes for the next start and is not taken for another seed", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "discord-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const stateFile = join(folder, "deep", "state.json");
+  const first = await startDiscord({ port: 0, stateFile });
+  const { id } = first.guild.join({ username: "kept", roles: ["Crew"] }).user;
+  await call(first, "PUT", `/applications/${first.clientId}/commands`, [{ name: "ping", description: "x" }]);
+  first.addApplication({ id: "1100000000000000500", name: "Helper Bot", botToken: "other.bot.token" });
+  const members = first.guild.members();
+  await first.close();
+  const second = await start(t, { stateFile });
+  assert.deepEqual(second.guild.members(), members);
+  const commands = await call(second, "GET", `/applications/${second.clientId}/commands`);
+  assert.equal(field(commands.body, 0, "name"), "ping");
+  const other = await call(second, "GET", "/users/@me", undefined, "Bot other.bot.token");
+  assert.equal(field(other.body, "username"), "Helper Bot");
+  const reseeded = await start(t, { stateFile, seed: 9 });
+  assert.equal(reseeded.guild.member(id), undefined);
+});
+
+test("the command line takes its settings from the environment and ends on SIGTERM", async (t) => {
+  const main = fileURLToPath(new URL("main.ts", import.meta.url));
+  const env = { PATH: process.env["PATH"], PORT: "0", GUILD_SIZE: "7", GUILD_ID: "1100000000000000777" };
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
+  t.after(() => child.kill("SIGKILL"));
+  const [line] = await once(createInterface(child.stdout), "line");
+  assert.match(String(line), /ready at http:\/\/127\.0\.0\.1:\d+ \(guild 1100000000000000777, 7 members\)/);
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  assert.deepEqual(await ended, [0, null]);
+});

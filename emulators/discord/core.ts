@@ -1,0 +1,26 @@
+import type { Application } from "./applications.ts";
+import type { Failures } from "./failures.ts";
+import type { Gateway } from "./gateway.ts";
+import type { GuildControl } from "./guild.ts";
+import type { Interactions } from "./interactions.ts";
+import type { Messages } from "./messages.ts";
+import type { OAuthStore } from "./oauth-store.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import type { RecordedRequest } from "./request-log.ts";
+
+/** The parts of one emulator, handed to everything that answers a request. */
+export interface Core {
+  guild: GuildControl;
+  /** By id; the first is the main application. */
+  applications: Map<string, Application>;
+  oauth: OAuthStore;
+  failures: Failures;
+  limits: RateLimits;
+  requests: RecordedRequest[];
+  gateway: Gateway;
+  interactions: Interactions;
+  messages: Messages;
+  nextId(): string;
+  /** Called after something that a state file keeps has changed. */
+  changed(): void;
+}

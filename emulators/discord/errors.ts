@@ -1,0 +1,67 @@
+/** One problem of one field in the body of an "Invalid Form Body" answer. */
+export interface FieldError {
+  code: string;
+  message: string;
+}
+
+/** Field errors, nested as the body was: objects by key, lists by index, the errors themselves under `_errors`. */
+export interface FormErrors {
+  [field: string]: FormErrors | FieldError[];
+}
+
+/** An answer in Discord's error form, thrown by a route. */
+export class DiscordError extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly errors: FormErrors | undefined;
+
+  constructor(status: number, code: number, message: string, errors?: FormErrors) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+
+  /** The JSON body; `errors` only for form errors. */
+  body(): { message: string; code: number; errors?: FormErrors } {
+    return { message: this.message, code: this.code, ...(this.errors ? { errors: this.errors } : {}) };
+  }
+}
+
+const named = (status: number, code: number, message: string) => () =>
+  new DiscordError(status, code, message);
+
+/** Discord's errors by name, as its page on opcodes and status codes lists them. */
+export const errors = {
+  unauthorized: named(401, 0, "401: Unauthorized"),
+  notFound: named(404, 0, "404: Not Found"),
+  methodNotAllowed: named(405, 0, "405: Method Not Allowed"),
+  unknownChannel: named(404, 10003, "Unknown Channel"),
+  unknownGuild: named(404, 10004, "Unknown Guild"),
+  unknownMember: named(404, 10007, "Unknown Member"),
+  unknownMessage: named(404, 10008, "Unknown Message"),
+  unknownRole: named(404, 10011, "Unknown Role"),
+  unknownUser: named(404, 10013, "Unknown User"),
+  unknownWebhook: named(404, 10015, "Unknown Webhook"),
+  unknownInteraction: named(404, 10062, "Unknown interaction"),
+  unknownCommand: named(404, 10063, "Unknown application command"),
+  alreadyAcknowledged: named(400, 40060, "Interaction has already been acknowledged."),
+  missingAccess: named(403, 50001, "Missing Access"),
+  otherAuthor: named(403, 50005, "Cannot edit a message authored by another user"),
+  emptyMessage: named(400, 50006, "Cannot send an empty message"),
+  notText: named(400, 50008, "Cannot send messages in a non-text channel"),
+  missingPermissions: named(403, 50013, "Missing Permissions"),
+  invalidWebhookToken: named(401, 50027, "Invalid Webhook Token"),
+  invalidVersion: named(400, 50041, "Invalid API version specified"),
+  malformedBody: named(400, 50109, "The request body contains invalid JSON."),
+};
+
+/** "Invalid Form Body" with the given field errors. */
+export function invalidForm(fields: FormErrors): DiscordError {
+  return new DiscordError(400, 50035, "Invalid Form Body", fields);
+}
+
+/** "Invalid Form Body" about one field. */
+export function invalidField(field: string, code: string, message: string): DiscordError {
+  return invalidForm({ [field]: { _errors: [{ code, message }] } });
+}

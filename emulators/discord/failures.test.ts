@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FailureInput } from "./index.ts";
+import { call, field, start } from "./testing.ts";
+
+test("each failure mode strikes as it says, and ends when cleared", async (t) => {
+  const emulator = await start(t);
+  const path = `/guilds/${emulator.guildId}/roles`;
+  const ask = () => call(emulator, "GET", path);
+  const during = async <Result>(failure: Omit<FailureInput, "path">, work: () => Promise<Result>) => {
+    emulator.failures.fail({ ...failure, path: "/roles" });
+    const result = await work();
+    emulator.failures.clear();
+    return result;
+  };
+  assert.equal((await during({ mode: "status", status: 503 }, ask)).status, 503);
+  const limited = await during({ mode: "rate_limit", retryAfter: 7, global: true }, ask);
+  assert.equal(limited.headers.get("retry-after"), "7");
+  assert.equal(field(limited.body, "global"), true);
+  await during({ mode: "garbage" }, () => assert.rejects(ask(), SyntaxError));
+  assert.equal((await during({ mode: "empty" }, ask)).body, undefined);
+  await during({ mode: "truncate" }, () => assert.rejects(ask(), TypeError));
+  await during({ mode: "reset" }, () => assert.rejects(ask(), TypeError));
+  await during({ mode: "hang" }, async () => {
+    const impatient = new AbortController();
+    const request = fetch(`${emulator.apiUrl}${path}`, { signal: impatient.signal });
+    while (emulator.failures.list()[0]?.struck !== 1) await new Promise((resolve) => setImmediate(resolve));
+    impatient.abort();
+    await assert.rejects(request, { name: "AbortError" });
+  });
+  assert.equal((await ask()).status, 200);
+});
+
+test("a failure lets the first requests through and strikes a number of times, on its method only", async (t) => {
+  const emulator = await start(t);
+  const path = `/guilds/${emulator.guildId}`;
+  emulator.failures.fail({
+    path: /\/guilds\/\d+$/,
+    method: "get",
+    mode: "status",
+    status: 500,
+    after: 1,
+    times: 2,
+  });
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await call(emulator, "GET", path)).status);
+  assert.deepEqual(statuses, [200, 500, 500, 200]);
+  assert.equal((await call(emulator, "POST", path)).status, 405);
+});
+
+test("closing does not wait for a hanging request", async (t) => {
+  const emulator = await start(t);
+  emulator.failures.fail({ path: "/gateway", mode: "hang" });
+  const hanging = assert.rejects(call(emulator, "GET", "/gateway"));
+  while (emulator.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await emulator.close();
+  await hanging;
+});
+
+test("the gateway's own connection can be refused", async (t) => {
+  const emulator = await start(t);
+  emulator.failures.fail({ path: /^\/$/, mode: "status", status: 503, times: 1 });
+  const { WebSocket } = await import("ws");
+  const socket = new WebSocket(emulator.url.replace("http", "ws"));
+  const refused = await new Promise<Error>((resolve) => socket.once("error", resolve));
+  assert.match(refused.message, /503/);
+});

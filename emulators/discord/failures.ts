@@ -1,0 +1,71 @@
+import { matchesPath } from "./request-log.ts";
+
+/**
+ * How a request fails: `status` an error answer, `rate_limit` a 429, `garbage` a 200 that is not JSON, `truncate` a
+ * body cut half-way, `empty` a 200 without body, `hang` no answer until the client or the emulator gives up, `reset`
+ * a cut connection.
+ */
+export type FailureMode = "status" | "rate_limit" | "garbage" | "truncate" | "empty" | "hang" | "reset";
+
+export interface FailureInput {
+  /** Text found anywhere in the path, or an expression the path matches. */
+  path: string | RegExp;
+  method?: string;
+  mode: FailureMode;
+  /** For mode `status`; 500 unless told. */
+  status?: number;
+  /** How many requests fail; all until cleared unless told. */
+  times?: number;
+  /** How many matching requests pass first. */
+  after?: number;
+  /** Seconds, for mode `rate_limit` (and sent along with mode `status` when given); 1 unless told. */
+  retryAfter?: number;
+  /** For mode `rate_limit`: whether the limit claims to be global. */
+  global?: boolean;
+}
+
+/** A failure in force, with how often it has passed and struck. */
+export interface Failure extends FailureInput {
+  id: number;
+  passed: number;
+  struck: number;
+}
+
+/** The failures in force; the first that matches a request decides. */
+export class Failures {
+  readonly #active: Failure[] = [];
+  #nextId = 1;
+
+  /** Puts a failure in force. */
+  fail(input: FailureInput): Failure {
+    const failure = { ...input, id: this.#nextId, passed: 0, struck: 0 };
+    this.#nextId += 1;
+    this.#active.push(failure);
+    return failure;
+  }
+
+  /** Ends one failure, or all of them. */
+  clear(id?: number): void {
+    if (id === undefined) this.#active.length = 0;
+    else this.#active.splice(0, this.#active.length, ...this.#active.filter((failure) => failure.id !== id));
+  }
+
+  list(): readonly Failure[] {
+    return this.#active;
+  }
+
+  /** The failure that befalls this request, if any; counts it. */
+  strike(method: string, path: string): Failure | undefined {
+    for (const failure of this.#active) {
+      if (failure.method && failure.method.toUpperCase() !== method) continue;
+      if (!matchesPath(path, failure.path) || failure.struck >= (failure.times ?? Infinity)) continue;
+      if (failure.passed < (failure.after ?? 0)) {
+        failure.passed += 1;
+        continue;
+      }
+      failure.struck += 1;
+      return failure;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import type {
+  APIGuildCategoryChannel,
+  APIGuildMember,
+  APIGuildVoiceChannel,
+  APIRole,
+  APITextChannel,
+  APIUser,
+  APIVoiceState,
+  GatewayPresenceUpdate,
+} from "discord-api-types/v10";
+import { compareIds } from "./snowflake.ts";
+
+/** A Discord account with what only its owner may see. People stay known after leaving, so that they can return. */
+export interface Person {
+  user: APIUser;
+  email: string | null;
+  verified: boolean;
+  locale: string;
+}
+
+export type GuildChannel = APITextChannel | APIGuildVoiceChannel | APIGuildCategoryChannel;
+
+export type Membership = Omit<APIGuildMember, "user">;
+
+/** A presence without the keys that follow from where it is kept. */
+export type Presence = Required<Pick<GatewayPresenceUpdate, "status" | "activities" | "client_status">>;
+
+/** Everything about the one guild that can change; kept by id. */
+export interface GuildState {
+  id: string;
+  name: string;
+  ownerId: string;
+  people: Map<string, Person>;
+  members: Map<string, Membership>;
+  roles: Map<string, APIRole>;
+  channels: Map<string, GuildChannel>;
+  presences: Map<string, Presence>;
+  voice: Map<string, APIVoiceState>;
+}
+
+const sortedIds = new WeakMap<GuildState["members"], string[]>();
+
+/** Ids of all members, ascending, as Discord pages them. */
+export function memberIds(state: GuildState): readonly string[] {
+  const known = sortedIds.get(state.members);
+  if (known) return known;
+  const ids = [...state.members.keys()].sort(compareIds);
+  sortedIds.set(state.members, ids);
+  return ids;
+}
+
+/** Forgets the sorted ids; to be called on every join and leave. */
+export function membersChanged(state: GuildState): void {
+  sortedIds.delete(state.members);
+}
+
+/** The member as Discord sends it, or undefined when the person is not in the guild. */
+export function memberOf(state: GuildState, userId: string): APIGuildMember | undefined {
+  const membership = state.members.get(userId);
+  const person = state.people.get(userId);
+  if (!membership || !person) return undefined;
+  return { ...membership, user: person.user };
+}
+
+/** Roles, highest position last, ties by id: the order in which Discord ranks them. */
+export function rolesByRank(state: GuildState): APIRole[] {
+  return [...state.roles.values()].sort(compareRoles);
+}
+
+/** Negative when `left` ranks below `right`. Of two roles at one position the one with the lower id ranks higher. */
+export function compareRoles(left: APIRole, right: APIRole): number {
+  return left.position - right.position || compareIds(right.id, left.id);
+}
+
+/** The member's highest role; @everyone when there is no other. */
+export function highestRole(state: GuildState, userId: string): APIRole | undefined {
+  let highest = state.roles.get(state.id);
+  for (const id of state.members.get(userId)?.roles ?? []) {
+    const role = state.roles.get(id);
+    if (role && (!highest || compareRoles(role, highest) > 0)) highest = role;
+  }
+  return highest;
+}
+
+/** What a member may do in the guild, channels apart; the owner may do everything. */
+export function permissionsOf(state: GuildState, userId: string): bigint {
+  const all = (1n << 53n) - 1n;
+  if (userId === state.ownerId) return all;
+  let bits = BigInt(state.roles.get(state.id)?.permissions ?? "0");
+  for (const id of state.members.get(userId)?.roles ?? [])
+    bits |= BigInt(state.roles.get(id)?.permissions ?? "0");
+  return bits & 8n ? all : bits;
+}
+
+/** How many members hold each role, @everyone left out, as the member-counts route answers. */
+export function roleCounts(state: GuildState): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const id of state.roles.keys()) if (id !== state.id) counts[id] = 0;
+  for (const member of state.members.values())
+    for (const id of member.roles) counts[id] = (counts[id] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,268 @@
+import type { AddressInfo } from "node:net";
+import type { Snowflake } from "discord-api-types/v10";
+import { type Application, createApplication } from "./applications.ts";
+import type { Core } from "./core.ts";
+import { defaults } from "./defaults.ts";
+import { Failures } from "./failures.ts";
+import { Gateway } from "./gateway.ts";
+import { GuildControl } from "./guild.ts";
+import { ControlError } from "./guild-inputs.ts";
+import { verifyEndpoint } from "./interaction-delivery.ts";
+import { Interactions } from "./interactions.ts";
+import { Messages } from "./messages.ts";
+import { OAuthStore } from "./oauth-store.ts";
+import { RateLimits } from "./rate-limits.ts";
+import { filterRequests, type RecordedRequest, type RequestFilter } from "./request-log.ts";
+import { seedGuild } from "./seed-guild.ts";
+import { createDiscordServer } from "./server.ts";
+import { snowflakeSource } from "./snowflake.ts";
+import { packGuild, readState, unpackGuild, writeState } from "./state-file.ts";
+
+export { botTokenFor, channelDefaults, defaults, roleDefaults } from "./defaults.ts";
+export type { FailureInput, FailureMode } from "./failures.ts";
+export type { JoinInput, PresenceInput, RenameInput, RoleInput } from "./guild-inputs.ts";
+export type { InteractionInput, InteractionRecord } from "./interactions.ts";
+export type { RecordedRequest, RequestFilter } from "./request-log.ts";
+
+/** All optional; `defaults` tells what each is otherwise. */
+export interface DiscordOptions {
+  /** 0 takes any free port. */
+  port?: number;
+  /** All members, the bot among them. */
+  guildSize?: number;
+  seed?: number;
+  guildId?: Snowflake;
+  clientId?: Snowflake;
+  clientSecret?: string;
+  botToken?: string;
+  /** Announced as verify_key instead of the key that belongs to the signing seed. */
+  publicKey?: string;
+  /** 32 bytes in hexadecimal: the Ed25519 seed with which interactions over HTTP are signed. */
+  signingSeed?: string;
+  /** None: any http address on this machine. */
+  redirectUris?: readonly string[];
+  /** Keeps changes to the guild for the next start. */
+  stateFile?: string;
+  /** Milliseconds. */
+  heartbeatInterval?: number;
+  sessionLifetime?: number;
+  codeLifetime?: number;
+  maxConcurrency?: number;
+  globalLimit?: number;
+}
+
+/** A second application with its bot, for instance one that a user registers. */
+export interface ExtraApplication {
+  id: Snowflake;
+  name: string;
+  botToken?: string;
+  clientSecret?: string;
+  /** Whether its bot is in the guild from the start; yes unless told. */
+  inGuild?: boolean;
+}
+
+/** A running emulator. */
+export interface DiscordEmulator {
+  /** http://127.0.0.1:port */
+  readonly url: string;
+  readonly apiUrl: string;
+  readonly authorizeUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly botToken: string;
+  readonly guildId: string;
+  readonly publicKey: string;
+  readonly guild: GuildControl;
+  readonly gateway: Gateway;
+  readonly interactions: Interactions;
+  readonly failures: Failures;
+  readonly limits: RateLimits;
+  /** Everything asked of the Discord side so far, oldest first; the array stays the same. */
+  readonly requests: RecordedRequest[];
+  /** How many recorded requests a filter lets through. */
+  count(filter?: RequestFilter): number;
+  addApplication(input: ExtraApplication): void;
+  /** Sets which privileged intents (bits) an application has in the portal. */
+  setPrivilegedIntents(intents: number, applicationId?: string): void;
+  /** Sets where interactions are sent over HTTP; null sends them over the gateway. Throws when a check fails. */
+  setInteractionsEndpoint(
+    address: string | null,
+    options?: { verify?: boolean; applicationId?: string },
+  ): Promise<void>;
+  /** An authorization code as the consent page would give it, for tests without a browser. */
+  issueCode(input: {
+    userId: string;
+    redirectUri: string;
+    scopes?: readonly string[];
+    challenge?: string;
+    clientId?: string;
+  }): string;
+  /** Brings the seeded guild back and forgets everything else. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Starts an emulator on the loopback interface and resolves when it listens. */
+export async function startDiscord(options: DiscordOptions = {}): Promise<DiscordEmulator> {
+  const clientId = options.clientId ?? defaults.clientId;
+  const guildSize = options.guildSize ?? defaults.guildSize;
+  if (!Number.isInteger(guildSize) || guildSize < 1)
+    throw new Error("guildSize must be a whole number from 1 on");
+  const seedOptions = {
+    guildId: options.guildId ?? defaults.guildId,
+    guildSize,
+    seed: options.seed ?? defaults.seed,
+    botUserId: clientId,
+    botName: defaults.applicationName,
+  };
+  const origin = JSON.stringify({ ...seedOptions, version: 1 });
+  const saved = options.stateFile ? readState(options.stateFile, origin) : undefined;
+  const main = (): Application =>
+    createApplication({
+      ...options,
+      id: clientId,
+      name: defaults.applicationName,
+      botRoleId: defaults.botRoleId,
+    });
+  const applications = new Map([[clientId, main()]]);
+  for (const { commands, interactionsEndpoint, ...kept } of saved?.applications ?? []) {
+    const known = applications.get(kept.id) ?? createApplication(kept);
+    applications.set(known.id, { ...known, commands: new Map(commands), interactionsEndpoint });
+  }
+
+  let saveTimer: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    clearTimeout(saveTimer);
+    saveTimer = undefined;
+    if (!options.stateFile) return;
+    writeState(options.stateFile, {
+      origin,
+      guild: packGuild(guild.state),
+      applications: [...applications.values()].map((kept) => ({
+        id: kept.id,
+        name: kept.name,
+        botRoleId: kept.botRoleId,
+        botToken: kept.botToken,
+        clientSecret: kept.clientSecret,
+        commands: [...kept.commands],
+        interactionsEndpoint: kept.interactionsEndpoint,
+      })),
+    });
+  };
+  const changed = (): void => {
+    if (options.stateFile) saveTimer ??= setTimeout(save, 300);
+  };
+
+  const nextId = snowflakeSource();
+  const guild = new GuildControl(
+    saved ? unpackGuild(saved.guild) : seedGuild(seedOptions),
+    nextId,
+    (event) => {
+      gateway.dispatch(event);
+      changed();
+    },
+  );
+  const gateway = new Gateway(
+    {
+      heartbeatInterval: options.heartbeatInterval ?? defaults.heartbeatInterval,
+      sessionLifetime: options.sessionLifetime ?? defaults.sessionLifetime,
+      maxConcurrency: options.maxConcurrency ?? defaults.maxConcurrency,
+    },
+    () => guild,
+    applications,
+  );
+  const core: Core = {
+    guild,
+    applications,
+    gateway,
+    oauth: new OAuthStore(options.codeLifetime),
+    failures: new Failures(),
+    limits: new RateLimits(
+      { limit: defaults.bucketLimit, window: defaults.bucketWindow },
+      options.globalLimit ?? defaults.globalLimit,
+    ),
+    requests: [],
+    messages: new Messages(
+      () => guild,
+      (name, data) => gateway.dispatch({ name, data }),
+    ),
+    get interactions() {
+      return interactions;
+    },
+    nextId,
+    changed,
+  };
+  const interactions = new Interactions(core);
+
+  const application = (id = clientId): Application => {
+    const found = applications.get(id);
+    if (!found) throw new ControlError(`there is no application ${id}`);
+    return found;
+  };
+  const server = createDiscordServer(core, () => emulator);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? defaults.port, defaults.host, () => resolve());
+  });
+  const url = `http://${defaults.host}:${(server.address() as AddressInfo).port}`;
+  const emulator: DiscordEmulator = {
+    url,
+    apiUrl: `${url}/api/v10`,
+    authorizeUrl: `${url}/oauth2/authorize`,
+    clientId,
+    clientSecret: application().clientSecret,
+    botToken: application().botToken,
+    guildId: seedOptions.guildId,
+    publicKey: application().publicKey,
+    guild,
+    gateway,
+    interactions,
+    failures: core.failures,
+    limits: core.limits,
+    requests: core.requests,
+    count: (filter = {}) => filterRequests(core.requests, filter).length,
+    addApplication({ inGuild = true, ...input }) {
+      if (applications.has(input.id)) throw new ControlError(`${input.id} is already an application`);
+      const added = createApplication({ ...input, botRoleId: nextId() });
+      applications.set(added.id, added);
+      if (inGuild && !guild.state.members.has(added.id)) guild.admitBot(added);
+      changed();
+    },
+    setPrivilegedIntents(intents, applicationId) {
+      application(applicationId).privilegedIntents = intents;
+    },
+    async setInteractionsEndpoint(address, { verify = true, applicationId } = {}) {
+      const target = application(applicationId);
+      if (address !== null && verify) await verifyEndpoint(target, address);
+      target.interactionsEndpoint = address;
+      changed();
+    },
+    issueCode: ({
+      userId,
+      redirectUri,
+      scopes = ["identify", "email"],
+      challenge,
+      clientId: id = clientId,
+    }) => core.oauth.issueCode({ userId, clientId: id, redirectUri, scopes, challenge: challenge ?? null }),
+    reset() {
+      gateway.close();
+      Object.assign(guild.state, seedGuild(seedOptions));
+      applications.clear();
+      applications.set(clientId, main());
+      core.oauth.clear();
+      core.failures.clear();
+      core.limits.reset();
+      core.messages.clear();
+      interactions.clear();
+      core.requests.length = 0;
+      changed();
+    },
+    async close() {
+      gateway.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      if (saveTimer) save();
+    },
+  };
+  return emulator;
+}

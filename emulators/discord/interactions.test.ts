@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { createPublicKey, verify } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type TestContext, test } from "node:test";
+import { Events, MessageFlags } from "discord.js";
+import type { DiscordEmulator } from "./index.ts";
+import { call, field, start } from "./testing.ts";
+import { client, login } from "./testing-client.ts";
+
+const ping = [{ name: "ping", description: "Answers" }];
+
+async function withCommand(t: TestContext): Promise<{ emulator: DiscordEmulator; userId: string }> {
+  const emulator = await start(t);
+  await call(emulator, "PUT", `/applications/${emulator.clientId}/commands`, ping);
+  return { emulator, userId: emulator.guild.membersWith("Officer")[0]?.user.id ?? "" };
+}
+
+/** A small application that checks signatures; `reply` gives its answer to anything but a PING. */
+async function endpoint(
+  t: TestContext,
+  publicKey: string,
+  reply: (interaction: unknown) => unknown,
+): Promise<string> {
+  const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), Buffer.from(publicKey, "hex")]);
+  const key = createPublicKey({ key: der, format: "der", type: "spki" });
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const signed = Buffer.concat([Buffer.from(String(request.headers["x-signature-timestamp"])), body]);
+    const signature = Buffer.from(String(request.headers["x-signature-ed25519"]), "hex");
+    if (!verify(null, signed, key, signature)) return response.writeHead(401).end();
+    const interaction: unknown = JSON.parse(body.toString());
+    const answer = field(interaction, "type") === 1 ? { type: 1 } : reply(interaction);
+    return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/interactions`;
+}
+
+test("discord.js answers a command over the gateway, defers, edits and follows up", async (t) => {
+  const { emulator, userId } = await withCommand(t);
+  const made = client(t, emulator);
+  await login(made, emulator);
+  made.once(Events.InteractionCreate, async (interaction) => {
+    assert.ok(interaction.isChatInputCommand());
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    await interaction.editReply(`pong ${interaction.options.getString("word")}`);
+    await interaction.followUp("and more");
+  });
+  const options = [{ name: "word", type: 3, value: "æble" }];
+  const { id } = await emulator.interactions.send({ kind: "command", name: "ping", userId, options });
+  const record = await emulator.interactions.until(id, ({ followups }) => followups.length === 1);
+  assert.equal(record.response?.type, 5);
+  assert.equal(record.original?.content, "pong æble");
+  assert.equal(record.original?.flags, MessageFlags.Ephemeral);
+  assert.equal(record.followups[0]?.content, "and more");
+});
+
+test("a signed interaction goes to the endpoint once that has passed Discord's checks", async (t) => {
+  const { emulator, userId } = await withCommand(t);
+  const reply = { type: 4, data: { content: "pong", flags: 64 } };
+  const url = await endpoint(t, emulator.publicKey, () => reply);
+  const set = await call(emulator, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
+  assert.equal(field(set.body, "interactions_endpoint_url"), url);
+  const record = await emulator.interactions.send({ kind: "command", name: "ping", userId });
+  assert.equal(record.failure, null);
+  assert.deepEqual(record.response, reply);
+  assert.equal(record.original?.content, "pong");
+  assert.ok(field(record.payload, "member", "permissions"));
+});
+
+test("an endpoint that accepts bad signatures is refused", async (t) => {
+  const { emulator } = await withCommand(t);
+  const server = createServer((_, response) => response.end('{"type":1}'));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { body } = await call(emulator, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
+  assert.equal(field(body, "code"), 50035);
+});
+
+test("a reply is taken once, and not under a wrong token", async (t) => {
+  const { emulator, userId } = await withCommand(t);
+  await login(client(t, emulator), emulator);
+  const { id, token } = await emulator.interactions.send({ kind: "command", name: "ping", userId });
+  const reply = (key: string) =>
+    call(emulator, "POST", `/interactions/${id}/${key}/callback`, { type: 4, data: { content: "pong" } });
+  const webhook = `/webhooks/${emulator.clientId}/${token}`;
+  assert.equal(field((await call(emulator, "POST", webhook, { content: "early" })).body, "code"), 10015);
+  assert.equal(field((await reply("wrong")).body, "code"), 10062);
+  assert.equal((await reply(token)).status, 204);
+  assert.equal(field((await reply(token)).body, "code"), 40060);
+  const edited = await call(emulator, "PATCH", `${webhook}/messages/@original`, { content: "pong!" });
+  assert.equal(field(edited.body, "content"), "pong!");
+  assert.equal((await call(emulator, "DELETE", `${webhook}/messages/@original`)).status, 204);
+  assert.equal(field((await call(emulator, "GET", `${webhook}/messages/@original`)).body, "code"), 10008);
+});
+
+test("a button on an answer can be pressed and updates its message", async (t) => {
+  const { emulator, userId } = await withCommand(t);
+  const button = { type: 1, components: [{ type: 2, style: 1, label: "Claim", custom_id: "claim" }] };
+  const url = await endpoint(t, emulator.publicKey, (interaction) =>
+    field(interaction, "type") === 3
+      ? { type: 7, data: { content: "claimed", components: [] } }
+      : { type: 4, data: { content: "prospect", components: [button] } },
+  );
+  await emulator.setInteractionsEndpoint(url);
+  const shown = await emulator.interactions.send({ kind: "command", name: "ping", userId });
+  const messageId = shown.original?.id ?? "";
+  const pressed = await emulator.interactions.send({
+    kind: "component",
+    customId: "claim",
+    messageId,
+    userId,
+  });
+  assert.equal(pressed.failure, null);
+  assert.equal(shown.original?.content, "claimed");
+});

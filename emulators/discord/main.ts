@@ -1,0 +1,42 @@
+import { type DiscordOptions, startDiscord } from "./index.ts";
+
+function whole(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === "") return undefined;
+  if (!/^\d+$/.test(text)) throw new Error(`${name} must be a whole number`);
+  return Number(text);
+}
+
+function options(): DiscordOptions {
+  const { CLIENT_ID, CLIENT_SECRET, BOT_TOKEN, GUILD_ID, REDIRECT_URIS, STATE_FILE } = process.env;
+  const port = whole("PORT");
+  const guildSize = whole("GUILD_SIZE");
+  return {
+    ...(port === undefined ? {} : { port }),
+    ...(guildSize === undefined ? {} : { guildSize }),
+    ...(CLIENT_ID ? { clientId: CLIENT_ID } : {}),
+    ...(CLIENT_SECRET ? { clientSecret: CLIENT_SECRET } : {}),
+    ...(BOT_TOKEN ? { botToken: BOT_TOKEN } : {}),
+    ...(GUILD_ID ? { guildId: GUILD_ID } : {}),
+    ...(REDIRECT_URIS ? { redirectUris: REDIRECT_URIS.split(",").map((address) => address.trim()) } : {}),
+    ...(STATE_FILE ? { stateFile: STATE_FILE } : {}),
+  };
+}
+
+try {
+  const emulator = await startDiscord(options());
+  const stop = (): void => {
+    emulator.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  console.log(
+    `Discord emulator ready at ${emulator.url} (guild ${emulator.guildId}, ${emulator.guild.state.members.size} members)`,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

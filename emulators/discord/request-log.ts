@@ -1,0 +1,48 @@
+/** One request that reached the emulator's Discord side; control calls are not recorded. */
+export interface RecordedRequest {
+  method: string;
+  /** Path without query, as sent. */
+  path: string;
+  query: Record<string, string>;
+  /** 0 when the connection was cut instead of answered. */
+  status: number;
+  /** Whether the User-Agent has the form Discord demands of bots: `DiscordBot (url, version)`. */
+  validUserAgent: boolean;
+  userAgent: string;
+  /** Which kind of credential came along; never the credential itself. */
+  auth: "none" | "bot" | "bearer" | "basic" | "other";
+  /** X-Audit-Log-Reason, decoded. */
+  reason: string | null;
+}
+
+/** Narrows recorded requests. A string path is looked for anywhere in the path. */
+export interface RequestFilter {
+  method?: string;
+  path?: string | RegExp;
+  status?: number;
+}
+
+const limit = 20_000;
+
+/** Adds to the log, dropping the oldest entry when it is full. */
+export function record(log: RecordedRequest[], entry: RecordedRequest): void {
+  if (log.length >= limit) log.shift();
+  log.push(entry);
+}
+
+/** The entries a filter lets through. */
+export function filterRequests(log: readonly RecordedRequest[], filter: RequestFilter): RecordedRequest[] {
+  return log.filter(
+    (entry) =>
+      (filter.method === undefined || entry.method === filter.method.toUpperCase()) &&
+      (filter.status === undefined || entry.status === filter.status) &&
+      (filter.path === undefined || matchesPath(entry.path, filter.path)),
+  );
+}
+
+/** Whether a path contains the text or matches the expression. */
+export function matchesPath(path: string, wanted: string | RegExp): boolean {
+  return typeof wanted === "string"
+    ? path.includes(wanted)
+    : new RegExp(wanted.source, wanted.flags).test(path);
+}

@@ -1,0 +1,175 @@
+import type {
+  APIMessage,
+  RESTGetAPIChannelMessagesResult,
+  RESTGetAPIChannelResult,
+  RESTGetAPIGatewayBotResult,
+  RESTGetAPIGatewayResult,
+} from "discord-api-types/v10";
+import { MessageFlags, PermissionFlagsBits } from "discord-api-types/v10";
+import type { Core } from "./core.ts";
+import { errors } from "./errors.ts";
+import { permissionsOf } from "./guild-state.ts";
+import { type Answer, answer, type Context, noContent, objectBody, type Route } from "./http.ts";
+import { acknowledge, editReply, followUp, requireToken } from "./interaction-delivery.ts";
+import type { InteractionRecord } from "./interactions.ts";
+import { checkMessage, editMessage, makeMessage } from "./messages.ts";
+
+/** Routes about channels and their messages, interaction replies, and where the gateway is. */
+export function messageRoutes(core: Core): Route[] {
+  return [...channelRoutes(core), ...interactionRoutes(core), ...gatewayRoutes(core)];
+}
+
+function channelRoutes(core: Core): Route[] {
+  const { messages } = core;
+  const on = (
+    method: string,
+    path: string,
+    handle: (context: Context, channelId: string) => Answer,
+  ): Route => ({
+    method,
+    path: `/channels/:channel${path}`,
+    auth: "bot",
+    handle: (context) => {
+      const { state } = core.guild;
+      const channelId = context.params["channel"] ?? "";
+      if (!state.channels.has(channelId)) throw errors.unknownChannel();
+      if (!state.members.has(context.application?.id ?? "")) throw errors.missingAccess();
+      return handle(context, channelId);
+    },
+  });
+  const own = (context: Context, channelId: string): APIMessage => {
+    const message = messages.find(channelId, context.params["message"] ?? "");
+    if (message.author.id !== context.application?.id) throw errors.otherAuthor();
+    return message;
+  };
+  return [
+    on("GET", "", (_, channelId) => answer<RESTGetAPIChannelResult>(core.guild.channel(channelId))),
+    on("GET", "/messages", ({ request }, channelId) => {
+      const limit = Math.min(100, Math.max(1, Number(request.query.get("limit") ?? 50) || 50));
+      return answer<RESTGetAPIChannelMessagesResult>(messages.in(channelId).slice(-limit).reverse());
+    }),
+    on("GET", "/messages/:message", ({ params }, channelId) =>
+      answer<APIMessage>(messages.find(channelId, params["message"] ?? "")),
+    ),
+    on("POST", "/messages", ({ application, request }, channelId) => {
+      messages.in(channelId);
+      const body = objectBody(request);
+      checkMessage(body);
+      const author = core.guild.state.people.get(application?.id ?? "")?.user;
+      if (!author || !(permissionsOf(core.guild.state, author.id) & PermissionFlagsBits.SendMessages))
+        throw errors.missingPermissions();
+      return answer<APIMessage>(messages.post(makeMessage(body, { id: core.nextId(), channelId, author })));
+    }),
+    on("PATCH", "/messages/:message", (context, channelId) => {
+      const message = own(context, channelId);
+      const body = objectBody(context.request);
+      checkMessage({ content: message.content, embeds: message.embeds, ...body });
+      editMessage(message, body);
+      messages.edited(message);
+      return answer<APIMessage>(message);
+    }),
+    on("DELETE", "/messages/:message", (context, channelId) => {
+      messages.remove(channelId, own(context, channelId).id);
+      return noContent;
+    }),
+  ];
+}
+
+function interactionRoutes(core: Core): Route[] {
+  const record = ({ params }: Context): InteractionRecord => {
+    const found = core.interactions.byToken(params["token"] ?? "");
+    if (!found || found.applicationId !== params["application"]) throw errors.unknownWebhook();
+    return found;
+  };
+  const message = (context: Context): { of: InteractionRecord; message: APIMessage } => {
+    const of = record(context);
+    requireToken(of);
+    const id = context.params["message"];
+    const found =
+      id === "@original" ? of.original : [of.original, ...of.followups].find((one) => one?.id === id);
+    if (!found) throw errors.unknownMessage();
+    return { of, message: found };
+  };
+  const path = "/webhooks/:application/:token/messages/:message";
+  return [
+    {
+      method: "POST",
+      path: "/interactions/:id/:token/callback",
+      auth: "none",
+      handle: ({ params, request }) => {
+        const found = core.interactions.find(params["id"] ?? "");
+        if (!found || found.token !== params["token"]) throw errors.unknownInteraction();
+        acknowledge(core, found, objectBody(request));
+        if (request.query.get("with_response") !== "true") return noContent;
+        return answer({
+          interaction: {
+            id: found.id,
+            type: found.payload.type,
+            response_message_id: found.original?.id,
+            response_message_loading: found.response?.type === 5,
+            response_message_ephemeral: Boolean((found.original?.flags ?? 0) & MessageFlags.Ephemeral),
+          },
+          resource: { type: found.response?.type, message: found.original ?? undefined },
+        });
+      },
+    },
+    {
+      method: "POST",
+      path: "/webhooks/:application/:token",
+      auth: "none",
+      handle: (context) => answer<APIMessage>(followUp(core, record(context), objectBody(context.request))),
+    },
+    { method: "GET", path, auth: "none", handle: (context) => answer<APIMessage>(message(context).message) },
+    {
+      method: "PATCH",
+      path,
+      auth: "none",
+      handle: (context) => {
+        const target = message(context);
+        return answer<APIMessage>(editReply(core, target.of, target.message, objectBody(context.request)));
+      },
+    },
+    {
+      method: "DELETE",
+      path,
+      auth: "none",
+      handle: (context) => {
+        const { of, message: target } = message(context);
+        if (!((target.flags ?? 0) & MessageFlags.Ephemeral))
+          core.messages.remove(target.channel_id, target.id);
+        if (of.original === target) of.original = null;
+        of.followups = of.followups.filter((one) => one !== target);
+        core.interactions.changed();
+        return noContent;
+      },
+    },
+  ];
+}
+
+function gatewayRoutes(core: Core): Route[] {
+  const socket = (origin: string): string => origin.replace(/^http/, "ws");
+  return [
+    {
+      method: "GET",
+      path: "/gateway",
+      auth: "none",
+      handle: ({ origin }) => answer<RESTGetAPIGatewayResult>({ url: socket(origin) }),
+    },
+    {
+      method: "GET",
+      path: "/gateway/bot",
+      auth: "bot",
+      handle: ({ application, origin }) =>
+        answer<RESTGetAPIGatewayBotResult>({
+          url: socket(origin),
+          shards: 1,
+          session_start_limit: {
+            total: 1000,
+            remaining: application?.identifiesLeft ?? 0,
+            reset_after: 86_400_000,
+            max_concurrency: core.gateway.maxConcurrency,
+          },
+        }),
+    },
+  ];
+}

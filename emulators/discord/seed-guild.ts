@@ -1,0 +1,293 @@
+import { ActivityType, type APIRole, ChannelType, PresenceUpdateStatus } from "discord-api-types/v10";
+import type { SeededRole } from "./defaults.ts";
+import { botPermissions, channelDefaults, defaults, everyonePermissions, roleDefaults } from "./defaults.ts";
+import {
+  type GuildChannel,
+  type GuildState,
+  membersChanged,
+  type Person,
+  type Presence,
+} from "./guild-state.ts";
+import { nameSource } from "./names.ts";
+import { type Random, randomFrom } from "./random.ts";
+import { compareIds, snowflakeAt, timestamp } from "./snowflake.ts";
+
+/** What decides a seeded guild: the same values always give the same guild. */
+export interface SeedOptions {
+  guildId: string;
+  /** All members, the bot among them; at least 1. */
+  guildSize: number;
+  seed: number;
+  botUserId: string;
+  botName: string;
+}
+
+const day = 86_400_000;
+/** No flag set; wider than the literal because the flag enums have no member for zero. */
+const noFlags: number = 0;
+const newest = Date.UTC(2026, 10, 1);
+
+/** How many of 120 members hold each rank; the rest hold Recruit, Guest or nothing. */
+const shares: readonly (readonly [SeededRole, number])[] = [
+  ["Command", 1],
+  ["Officer", 3],
+  ["CRM Manager", 2],
+  ["Recruiter", 5],
+  ["Mentor", 6],
+  ["Crew", 50],
+];
+
+/** Builds the guild; nothing in it depends on the clock. */
+export function seedGuild(options: SeedOptions): GuildState {
+  const random = randomFrom(options.seed);
+  const state: GuildState = {
+    id: options.guildId,
+    name: defaults.guildName,
+    ownerId: options.botUserId,
+    people: new Map(),
+    members: new Map(),
+    roles: seedRoles(options),
+    channels: seedChannels(options.guildId),
+    presences: new Map(),
+    voice: new Map(),
+  };
+  const ranks = seedRanks(options.guildSize - 1, random);
+  const humans = seedPeople(options, random);
+  for (const [index, person] of humans.entries()) {
+    const id = person.user.id;
+    const rank = ranks[index];
+    const roles: string[] = rank ? [roleDefaults[rank].id] : [];
+    if (
+      rank &&
+      rank !== "Crew" &&
+      roleDefaults[rank].position > roleDefaults.Crew.position &&
+      random.chance(0.8)
+    )
+      roles.push(roleDefaults.Crew.id);
+    if (rank === "Command" && state.ownerId === options.botUserId) state.ownerId = id;
+    state.people.set(id, person);
+    addMembership(state, id, roles.sort(compareIds), joinTime(random), nickname(person, random));
+    const presence = seedPresence(random);
+    if (presence) state.presences.set(id, presence);
+  }
+  addBot(state, { id: options.botUserId, name: options.botName, botRoleId: defaults.botRoleId });
+  if (!state.people.has(defaults.outsiderId))
+    state.people.set(
+      defaults.outsiderId,
+      human(defaults.outsiderId, defaults.outsiderUsername, "Stranded Pilot"),
+    );
+  seedVoice(state, random);
+  membersChanged(state);
+  return state;
+}
+
+/** Adds an application's bot user with its managed role (made when missing) to the guild. */
+export function addBot(state: GuildState, bot: { id: string; name: string; botRoleId: string }): void {
+  const username = bot.name;
+  state.people.set(bot.id, {
+    user: { ...human(bot.id, username, null).user, bot: true, discriminator: "4242" },
+    email: null,
+    verified: true,
+    locale: "en-US",
+  });
+  if (!state.roles.has(bot.botRoleId))
+    state.roles.set(bot.botRoleId, {
+      ...role(bot.botRoleId, bot.name, defaults.botRolePosition, 0x5865f2, false, botPermissions),
+      managed: true,
+      tags: { bot_id: bot.id },
+    });
+  addMembership(state, bot.id, [bot.botRoleId], newest - 700 * day, null);
+  membersChanged(state);
+}
+
+/** A person's account with nothing unusual about it. */
+export function human(id: string, username: string, globalName: string | null): Person {
+  return {
+    user: {
+      id,
+      username,
+      discriminator: "0",
+      global_name: globalName,
+      avatar: null,
+      banner: null,
+      accent_color: null,
+      public_flags: noFlags,
+      flags: noFlags,
+      avatar_decoration_data: null,
+      primary_guild: null,
+    },
+    email: `${username}@pilots.example`,
+    verified: true,
+    locale: "en-GB",
+  };
+}
+
+/** A role as Discord sends it. */
+export function role(
+  id: string,
+  name: string,
+  position: number,
+  color: number,
+  hoist: boolean,
+  permissions: bigint,
+): APIRole {
+  return {
+    id,
+    name,
+    color,
+    colors: { primary_color: color, secondary_color: null, tertiary_color: null },
+    hoist,
+    icon: null,
+    unicode_emoji: null,
+    position,
+    permissions: permissions.toString(),
+    managed: false,
+    mentionable: false,
+    flags: noFlags,
+  };
+}
+
+/** Puts a known person into the guild. `joinedAt` is in milliseconds since 1970. */
+export function addMembership(
+  state: GuildState,
+  userId: string,
+  roles: string[],
+  joinedAt: number,
+  nick: string | null,
+): void {
+  state.members.set(userId, {
+    nick,
+    avatar: null,
+    banner: null,
+    roles,
+    joined_at: timestamp(joinedAt),
+    premium_since: null,
+    deaf: false,
+    mute: false,
+    flags: noFlags,
+    pending: false,
+    communication_disabled_until: null,
+  });
+}
+
+function seedRoles(options: SeedOptions): Map<string, APIRole> {
+  const roles = new Map<string, APIRole>();
+  roles.set(options.guildId, role(options.guildId, "@everyone", 0, 0, false, everyonePermissions));
+  for (const [name, entry] of Object.entries(roleDefaults))
+    roles.set(entry.id, {
+      ...role(entry.id, name, entry.position, entry.color, entry.hoist, entry.permissions),
+      mentionable: name === "Recruiter",
+    });
+  return roles;
+}
+
+function seedChannels(guildId: string): Map<string, GuildChannel> {
+  const channels = new Map<string, GuildChannel>();
+  const shared = { guild_id: guildId, permission_overwrites: [], nsfw: false, flags: 0 };
+  let position = 0;
+  for (const [name, id] of Object.entries(channelDefaults)) {
+    const place = { ...shared, id, name, position };
+    position += 1;
+    if (name === "Community")
+      channels.set(id, { ...place, type: ChannelType.GuildCategory, parent_id: null });
+    else if (name === "general" || name === "recruitment")
+      channels.set(id, {
+        ...place,
+        type: ChannelType.GuildText,
+        parent_id: channelDefaults.Community,
+        topic: name === "recruitment" ? "Ask here if you want to fly with us." : null,
+        last_message_id: null,
+        rate_limit_per_user: 0,
+      });
+    else
+      channels.set(id, {
+        ...place,
+        type: ChannelType.GuildVoice,
+        parent_id: channelDefaults.Community,
+        bitrate: 64_000,
+        user_limit: 0,
+        rtc_region: null,
+        last_message_id: null,
+        rate_limit_per_user: 0,
+      });
+  }
+  return channels;
+}
+
+function seedRanks(humans: number, random: Random): (SeededRole | null)[] {
+  const ranks: (SeededRole | null)[] = [];
+  for (const [name, share] of shares)
+    for (
+      let count = Math.max(1, Math.round((humans * share) / 119));
+      count > 0 && ranks.length < humans;
+      count -= 1
+    )
+      ranks.push(name);
+  while (ranks.length < humans)
+    ranks.push(random.pick<SeededRole | null>(["Recruit", "Recruit", "Guest", null]));
+  random.shuffle(ranks);
+  return ranks;
+}
+
+function seedPeople(options: SeedOptions, random: Random): Person[] {
+  const nextName = nameSource(random);
+  const oldest = Date.UTC(2016, 0, 1);
+  const latest = Date.UTC(2024, 9, 1);
+  const step = (latest - oldest) / Math.max(1, options.guildSize - 1);
+  return Array.from({ length: options.guildSize - 1 }, (_, index) => {
+    const name = nextName();
+    const id = snowflakeAt(Math.floor(oldest + (index + random.next() * 0.9) * step), random.below(0x400000));
+    const person = human(id, name.username, name.globalName);
+    if (random.chance(0.6)) person.user.avatar = `${random.chance(0.15) ? "a_" : ""}${random.hex(32)}`;
+    person.locale = random.pick(["da", "da", "en-GB", "en-US", "de", "sv-SE"]);
+    if (random.chance(0.04)) person.verified = false;
+    if (random.chance(0.02)) person.email = null;
+    return person;
+  });
+}
+
+function joinTime(random: Random): number {
+  return newest - Math.floor(random.next() * 730 * day);
+}
+
+function nickname(person: Person, random: Random): string | null {
+  if (random.chance(0.7)) return null;
+  const tag = random.pick(["[NV]", "⚓", "Cpt.", "Løjtnant", "Lt."]);
+  return `${tag} ${person.user.global_name ?? person.user.username}`.slice(0, 32);
+}
+
+function seedPresence(random: Random): Presence | null {
+  if (random.chance(0.6)) return null;
+  const status = random.pick([
+    PresenceUpdateStatus.Online,
+    PresenceUpdateStatus.Online,
+    PresenceUpdateStatus.Idle,
+    PresenceUpdateStatus.DoNotDisturb,
+  ] as const);
+  const playing = random.chance(0.35);
+  return {
+    status,
+    activities: playing
+      ? [{ id: random.hex(16), name: "Star Citizen", type: ActivityType.Playing, created_at: newest }]
+      : [],
+    client_status: { [random.pick(["desktop", "desktop", "mobile", "web"] as const)]: status },
+  };
+}
+
+function seedVoice(state: GuildState, random: Random): void {
+  const online = [...state.presences.keys()];
+  for (const userId of online.slice(0, Math.min(4, Math.floor(online.length / 8))))
+    state.voice.set(userId, {
+      guild_id: state.id,
+      channel_id: channelDefaults[random.pick(["Hangar 1", "Bridge"] as const)],
+      user_id: userId,
+      session_id: random.hex(32),
+      deaf: false,
+      mute: false,
+      self_deaf: false,
+      self_mute: random.chance(0.3),
+      self_video: false,
+      suppress: false,
+      request_to_speak_timestamp: null,
+    });
+}

@@ -1,0 +1,32 @@
+const discordEpoch = 1_420_070_400_000n;
+
+/** A Discord id made at `time` (milliseconds since 1970); `sequence` (0 to 2^22-1) tells ids of one millisecond apart. */
+export function snowflakeAt(time: number, sequence: number): string {
+  return (((BigInt(time) - discordEpoch) << 22n) | (BigInt(sequence) & 0x3fffffn)).toString();
+}
+
+/** Orders ids by number; they exceed 2^53, so they are never compared as numbers. */
+export function compareIds(left: string, right: string): number {
+  if (left.length !== right.length) return left.length - right.length;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Whether a text is an id that fits into 64 bits. */
+export function isSnowflake(text: string): boolean {
+  return /^\d{1,20}$/.test(text) && BigInt(text) <= 0xffffffffffffffffn;
+}
+
+/** A source of ids that never repeats within one process. */
+export function snowflakeSource(): () => string {
+  let last = 0n;
+  return () => {
+    const candidate = BigInt(snowflakeAt(Date.now(), 0));
+    last = candidate > last ? candidate : last + 1n;
+    return last.toString();
+  };
+}
+
+/** A time in Discord's form: microseconds and a numeric offset. */
+export function timestamp(time: number): string {
+  return new Date(time).toISOString().replace("Z", "000+00:00");
+}

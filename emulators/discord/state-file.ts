@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { APIApplicationCommand } from "discord-api-types/v10";
+import type { GuildState } from "./guild-state.ts";
+import { isObject } from "./http.ts";
+
+/** What of an application a second start needs. */
+export interface SavedApplication {
+  id: string;
+  name: string;
+  botRoleId: string;
+  botToken: string;
+  clientSecret: string;
+  commands: [string, APIApplicationCommand[]][];
+  interactionsEndpoint: string | null;
+}
+
+export interface Saved {
+  /** What the guild was seeded from; a file of another seed is not taken. */
+  origin: string;
+  guild: {
+    [Key in keyof GuildState]: GuildState[Key] extends Map<string, infer Value>
+      ? [string, Value][]
+      : GuildState[Key];
+  };
+  applications: SavedApplication[];
+}
+
+/** The guild with lists in place of maps, as JSON can carry it. */
+export function packGuild(state: GuildState): Saved["guild"] {
+  return {
+    ...state,
+    people: [...state.people],
+    members: [...state.members],
+    roles: [...state.roles],
+    channels: [...state.channels],
+    presences: [...state.presences],
+    voice: [...state.voice],
+  };
+}
+
+/** The reverse of `packGuild`. */
+export function unpackGuild(saved: Saved["guild"]): GuildState {
+  return {
+    ...saved,
+    people: new Map(saved.people),
+    members: new Map(saved.members),
+    roles: new Map(saved.roles),
+    channels: new Map(saved.channels),
+    presences: new Map(saved.presences),
+    voice: new Map(saved.voice),
+  };
+}
+
+/** Reads a state file; undefined when there is none, or it belongs to another seed. Throws when it is not a state file. */
+export function readState(path: string, origin: string): Saved | undefined {
+  if (!existsSync(path)) return undefined;
+  const saved: unknown = JSON.parse(readFileSync(path, "utf8"));
+  if (!isObject(saved) || typeof saved["origin"] !== "string" || !isObject(saved["guild"]))
+    throw new Error(`${path} is not a state file of the Discord emulator`);
+  return saved["origin"] === origin ? (saved as unknown as Saved) : undefined;
+}
+
+/** Writes a state file whole or not at all. */
+export function writeState(path: string, saved: Saved): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, JSON.stringify(saved));
+  renameSync(temporary, path);
+}

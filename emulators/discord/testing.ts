@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { TestContext } from "node:test";
+import { WebSocket } from "ws";
+import { type DiscordEmulator, type DiscordOptions, startDiscord } from "./index.ts";
+
+/** An emulator on a free port that ends with the test. */
+export async function start(test: TestContext, options: DiscordOptions = {}): Promise<DiscordEmulator> {
+  const emulator = await startDiscord({ port: 0, ...options });
+  test.after(() => emulator.close());
+  return emulator;
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+  headers: Headers;
+}
+
+/** One REST call with the bot's token, or another Authorization header. */
+export async function call(
+  emulator: DiscordEmulator,
+  method: string,
+  path: string,
+  body?: unknown,
+  authorization = `Bot ${emulator.botToken}`,
+): Promise<Reply> {
+  const response = await fetch(emulator.apiUrl + path, {
+    method,
+    headers: { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === "" ? undefined : JSON.parse(text),
+    headers: response.headers,
+  };
+}
+
+export interface Frame {
+  op: number;
+  t: string | null;
+  s: number | null;
+  d: Record<string, unknown> | null;
+}
+
+/** A bare gateway connection for what a well-behaved client never does. */
+export class RawGateway {
+  readonly socket: WebSocket;
+  readonly frames: Frame[] = [];
+  readonly closed: Promise<number>;
+  #wake: (() => void) | undefined;
+
+  constructor(test: TestContext, emulator: DiscordEmulator, path = "/?v=10&encoding=json") {
+    this.socket = new WebSocket(emulator.url.replace("http", "ws") + path);
+    this.closed = once(this.socket, "close").then(([code]) => Number(code));
+    this.socket.on("message", (data) => {
+      this.frames.push(JSON.parse(data.toString()));
+      this.#wake?.();
+    });
+    test.after(() => this.socket.terminate());
+  }
+
+  /** Waits for the first frame that fits, among those already received too. */
+  async frame(fits: (frame: Frame) => boolean): Promise<Frame> {
+    for (;;) {
+      const found = this.frames.find(fits);
+      if (found) return found;
+      await new Promise<void>((resolve, reject) => {
+        this.#wake = resolve;
+        this.closed.then((code) => reject(new Error(`closed with ${code}`)));
+      });
+    }
+  }
+
+  event(name: string): Promise<Frame> {
+    return this.frame(({ t }) => t === name);
+  }
+
+  async send(op: number, d: unknown): Promise<void> {
+    if (this.socket.readyState === WebSocket.CONNECTING) await once(this.socket, "open");
+    this.socket.send(JSON.stringify({ op, d }));
+  }
+
+  identify(emulator: DiscordEmulator, more: Record<string, unknown> = {}): Promise<void> {
+    return this.send(2, { token: emulator.botToken, properties: { os: "linux" }, intents: 387, ...more });
+  }
+}
+
+/** The field of an unknown JSON body, for assertions. */
+export function field(body: unknown, ...path: (string | number)[]): unknown {
+  let value: unknown = body;
+  for (const key of path) {
+    assert.ok(typeof value === "object" && value !== null, `no object above ${String(key)}`);
+    value = (value as Record<string | number, unknown>)[key];
+  }
+  return value;
+}

@@ -1,0 +1,64 @@
+import { watch } from "node:fs";
+import { buildWorker } from "./lib/builds.ts";
+import { Failure, runCommand } from "./lib/failure.ts";
+import { endAll, endOnSignals, onEnd } from "./lib/lifetime.ts";
+import { prepareOrganization } from "./lib/organization.ts";
+import { inRoot } from "./lib/paths.ts";
+import { freePort } from "./lib/ports.ts";
+import { printReady } from "./lib/ready.ts";
+import { runWorker } from "./lib/run-worker.ts";
+
+/** Editors write a file in several steps; this long after the last one it is taken to be whole. */
+const SETTLE_MS = 100;
+
+/** Calls `changed` after each burst of changes to the worker, never twice at a time. */
+function watchWorker(changed: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(changed);
+    }, SETTLE_MS);
+  };
+  for (const path of ["worker", "wrangler.toml"]) {
+    const watcher = watch(inRoot(path), { recursive: path === "worker" }, (_, file) => {
+      if (!file?.endsWith(".test.ts")) soon();
+    });
+    onEnd(() => watcher.close());
+  }
+}
+
+endOnSignals();
+await runCommand(async () => {
+  try {
+    const organization = await prepareOrganization("npm run dev");
+    const apiPort = await freePort();
+    process.env["API_PORT"] = String(apiPort);
+    const [{ createServer }] = await Promise.all([import("vite"), buildWorker()]);
+    const worker = await runWorker(organization, apiPort);
+    const web = await createServer({
+      configFile: inRoot("vite.config.ts"),
+      logLevel: "warn",
+      clearScreen: false,
+      server: { host: "127.0.0.1", port: organization.port, strictPort: true },
+    });
+    onEnd(() => web.close());
+    await web.listen();
+    watchWorker(async () => {
+      try {
+        if (!(await buildWorker())) return;
+        await worker.reload();
+        web.ws.send({ type: "full-reload" });
+        console.error("The worker was reloaded.");
+      } catch (error) {
+        console.error(error instanceof Failure ? error.message : error);
+      }
+    });
+    printReady(organization);
+    await new Promise(() => {});
+  } finally {
+    await endAll();
+  }
+  return 0;
+});

@@ -1,0 +1,64 @@
+import { existsSync, globSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { Failure } from "./failure.ts";
+import { inRoot, root } from "./paths.ts";
+import { binOf, quietCloudflare, runNode } from "./processes.ts";
+
+/** Newest change, in milliseconds, among files and folders (a folder changes when one of its files goes). */
+function newest(patterns: string[]): number {
+  return Math.max(0, ...globSync(patterns, { cwd: root }).map((path) => statSync(inRoot(path)).mtimeMs));
+}
+
+type Build = { name: string; output: string; sources: string[]; run: () => Promise<void> };
+
+/** Runs a build unless its output is newer than every source; answers whether it ran. */
+async function buildIfStale({ name, output, sources, run }: Build): Promise<boolean> {
+  const stamp = inRoot("dist", `.built-${name}`);
+  const builtAt = existsSync(output) ? (statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0) : 0;
+  if (builtAt > newest(["package-lock.json", ...sources])) return false;
+  rmSync(stamp, { force: true });
+  const startedAt = new Date();
+  await run();
+  writeFileSync(stamp, "");
+  // What was saved while the build ran is not in it.
+  utimesSync(stamp, startedAt, startedAt);
+  return true;
+}
+
+/** Builds the web app into dist/web. @throws Failure with the bundler's words above it */
+export async function buildWeb(): Promise<void> {
+  await buildIfStale({
+    name: "web",
+    output: inRoot("dist/web/index.html"),
+    sources: ["vite.config.ts", "web", "web/**", "worker/**/*.schema.ts"],
+    run: async () => {
+      console.error("Building the web app…");
+      await build("web app", binOf("vite"), ["build", "--logLevel", "warn"], { NODE_ENV: "production" });
+    },
+  });
+}
+
+export const workerScript = inRoot("dist/worker/index.js");
+
+/** Bundles the worker into dist/worker exactly as a deployment does. @throws Failure as above */
+export async function buildWorker(): Promise<boolean> {
+  mkdirSync(inRoot("dist/web"), { recursive: true });
+  return buildIfStale({
+    name: "worker",
+    output: workerScript,
+    sources: ["wrangler.toml", "worker", "worker/**"],
+    run: async () => {
+      const target = ["--outdir", inRoot("dist/worker"), "--containers-rollout", "none"];
+      await build("worker", binOf("wrangler"), ["deploy", "--dry-run", ...target], {
+        ...quietCloudflare,
+        FORCE_COLOR: "0",
+      });
+    },
+  });
+}
+
+async function build(what: string, script: string, args: string[], environment: NodeJS.ProcessEnv) {
+  const { code, output } = await runNode(script, args, environment);
+  if (code === 0) return;
+  console.error(output.trimEnd());
+  throw new Failure(`The ${what} could not be built: see above.`);
+}

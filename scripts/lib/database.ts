@@ -1,0 +1,97 @@
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { unstable_splitSqlQuery as splitStatements } from "wrangler";
+import { Failure } from "./failure.ts";
+import { type LocalDatabase, openDatabase } from "./local-worker.ts";
+import { inRoot, root } from "./paths.ts";
+
+export type Value = string | number | null;
+export type Row = Record<string, Value>;
+
+/** Statement that inserts any number of rows with the same columns. */
+export function insertRows(database: LocalDatabase, table: string, rows: readonly Row[]) {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = columns.map((column) => `value ->> '$.${column}'`);
+  return database
+    .prepare(`insert into ${table} (${columns}) select ${values} from json_each(?1)`)
+    .bind(JSON.stringify(rows));
+}
+
+/** How a person names a folder: as below the repository where it is there. */
+const shown = (folder: string) => (folder.startsWith(root) ? relative(root, folder) : folder);
+
+/**
+ * Looks through an organization's database files before anything opens them.
+ * @throws Failure naming the folder when one is damaged
+ */
+export function checkDatabase(organization: string, startCommand: string): void {
+  for (const file of globSync(join(organization, "v3/d1/**/*.sqlite"))) {
+    if (isIntact(file)) continue;
+    throw new Failure(
+      `The database below ${shown(organization)} is damaged: bring back a copy of that folder, or begin anew with \`${startCommand}\`.`,
+    );
+  }
+}
+
+function isIntact(file: string): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    return database.prepare("pragma quick_check(1)").get()?.["quick_check"] === "ok";
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+}
+
+/**
+ * Applies the migrations that a database has not seen, each as a whole or not at all, and records them as
+ * `wrangler d1 migrations` does.
+ */
+async function migrate(database: LocalDatabase): Promise<void> {
+  await database
+    .prepare(
+      `create table if not exists d1_migrations (id integer primary key autoincrement, name text unique,
+        applied_at timestamp default current_timestamp not null)`,
+    )
+    .run();
+  const applied = new Set(
+    (await database.prepare("select name from d1_migrations").all<{ name: string }>()).results.map(
+      (row) => row.name,
+    ),
+  );
+  const files = readdirSync(inRoot("migrations")).filter((name) => name.endsWith(".sql"));
+  const known = [...applied].filter((name) => !files.includes(name));
+  if (known.length) {
+    throw new Failure(
+      `The database was made by a newer version (it has the migration ${known[0]}): update the code, or begin anew with --fresh.`,
+    );
+  }
+  for (const name of files.sort()) {
+    if (applied.has(name)) continue;
+    const statements = splitStatements(readFileSync(inRoot("migrations", name), "utf8"));
+    await database.batch([
+      ...statements.map((statement) => database.prepare(statement)),
+      database.prepare("insert into d1_migrations (name) values (?1)").bind(name),
+    ]);
+  }
+}
+
+/** Opens, checks and migrates an organization's local database, lets `work` use it, and closes it again. */
+export async function withDatabase<Result>(
+  organization: string,
+  startCommand: string,
+  work: (database: LocalDatabase) => Promise<Result>,
+): Promise<Result> {
+  if (existsSync(organization)) checkDatabase(organization, startCommand);
+  mkdirSync(organization, { recursive: true });
+  const { database, close } = await openDatabase(organization);
+  try {
+    await migrate(database);
+    return await work(database);
+  } finally {
+    await close();
+  }
+}

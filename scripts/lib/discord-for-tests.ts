@@ -1,0 +1,16 @@
+import { startEmulatorProcess } from "./emulator.ts";
+import { endAll } from "./lifetime.ts";
+import { DEMO_DISCORD } from "./settings.ts";
+
+type Project = { provide: (key: never, value: never) => void };
+
+/** Starts a Discord for a run of the worker's tests, which reach it by its base addresses alone. */
+export default async function setup(project: Project): Promise<() => Promise<void>> {
+  const provide = project.provide as (key: string, value: string) => void;
+  provide("discordUrl", await startEmulatorProcess({}));
+  provide("discordClientId", DEMO_DISCORD.DISCORD_CLIENT_ID);
+  provide("discordClientSecret", DEMO_DISCORD.DISCORD_CLIENT_SECRET);
+  provide("discordGuildId", DEMO_DISCORD.DISCORD_GUILD_ID);
+  provide("discordBotToken", DEMO_DISCORD.DISCORD_BOT_TOKEN);
+  return endAll;
+}

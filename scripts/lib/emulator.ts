@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "./failure.ts";
+import { isQuitting } from "./lifetime.ts";
+import { inRoot } from "./paths.ts";
+import { freePort } from "./ports.ts";
+import { startNode } from "./processes.ts";
+import { DEMO_DISCORD } from "./settings.ts";
+
+/**
+ * Runs the Discord emulator with the demo's credentials and resolves to its address when it listens.
+ * @param environment what else the emulator is told; PORT 0, any free port, unless it says
+ * @param onExit called when the emulator ends by itself afterwards
+ */
+export async function startEmulatorProcess(
+  environment: NodeJS.ProcessEnv,
+  onExit: () => void = () => {},
+): Promise<string> {
+  const child = startNode(inRoot("emulators/discord/main.ts"), [], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `--import=${new URL("end-with-parent.ts", import.meta.url).href}`,
+      PORT: "0",
+      CLIENT_ID: DEMO_DISCORD.DISCORD_CLIENT_ID,
+      CLIENT_SECRET: DEMO_DISCORD.DISCORD_CLIENT_SECRET,
+      BOT_TOKEN: DEMO_DISCORD.DISCORD_BOT_TOKEN,
+      GUILD_ID: DEMO_DISCORD.DISCORD_GUILD_ID,
+      ...environment,
+    },
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      output += chunk;
+      const found = /ready at (http:\/\/\S+)/.exec(output)?.[1];
+      if (found) resolve(found);
+    });
+    child.once("error", reject);
+    child.once("exit", () => reject(new Failure("The Discord emulator did not start: see above.")));
+  });
+  child.once("exit", () => {
+    if (!isQuitting()) onExit();
+  });
+  return address;
+}
+
+/** The port that an organization's emulator had last; people may have its address open. */
+function rememberedPort(file: string): number {
+  try {
+    return Number.parseInt(readFileSync(file, "utf8"), 10) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Starts an organization's emulator where it was last time, with its guild as it was then. */
+export async function startEmulator(options: {
+  organization: string;
+  appUrl: string;
+  onExit: () => void;
+}): Promise<string> {
+  const portFile = join(options.organization, "discord-port");
+  const address = await startEmulatorProcess(
+    {
+      PORT: String(await freePort(rememberedPort(portFile))),
+      REDIRECT_URIS: `${options.appUrl}/api/auth/discord/callback`,
+      STATE_FILE: join(options.organization, "discord.json"),
+    },
+    options.onExit,
+  );
+  writeFileSync(portFile, new URL(address).port);
+  return address;
+}

@@ -1,0 +1,50 @@
+type Ending = () => unknown;
+
+/** What a running command has started and must end again, newest first. */
+const endings: Ending[] = [];
+let isEnding = false;
+
+/** Whether this command is on its way out, so that what ends now was meant to. */
+export const isQuitting = () => isEnding;
+
+/** Registers how to end something; the returned function ends it now. */
+export function onEnd(ending: Ending): () => Promise<void> {
+  endings.push(ending);
+  return async () => {
+    const index = endings.indexOf(ending);
+    if (index < 0) return;
+    endings.splice(index, 1);
+    await ending();
+  };
+}
+
+/** Longest time that ending everything may take, in milliseconds. */
+const PATIENCE = 8_000;
+
+/** Ends everything that was started, once; further calls wait for nothing. */
+export async function endAll(): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  for (let ending = endings.pop(); ending; ending = endings.pop()) {
+    try {
+      await ending();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+/** Ends everything, then the process. */
+export async function quit(code: number): Promise<void> {
+  if (isEnding) return;
+  setTimeout(() => process.exit(code || 1), PATIENCE).unref();
+  await endAll();
+  process.exit(code);
+}
+
+/** Ends everything on Ctrl-C, on a termination signal, and when the process that started this one is gone. */
+export function endOnSignals(): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void quit(0));
+  process.on("disconnect", () => void quit(0));
+  process.channel?.unref();
+}

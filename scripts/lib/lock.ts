@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { Failure } from "./failure.ts";
+import { onEnd } from "./lifetime.ts";
+
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("close", () => resolve(false)).setTimeout(1_000, () => socket.destroy());
+    socket.once("connect", () => socket.destroy());
+  });
+
+/**
+ * Claims an organization's folder for a worker on a port; two workers would not see each other's writes.
+ * A claim whose port no longer answers is a dead process's and is taken over.
+ * @param fresh empties the folder first
+ * @throws Failure naming the address of the running one
+ */
+export async function claim(organization: string, port: number, fresh: boolean): Promise<void> {
+  const file = join(organization, "running");
+  let other = Number.NaN;
+  try {
+    other = Number.parseInt(readFileSync(file, "utf8"), 10);
+  } catch {
+    // Nobody runs it.
+  }
+  if (other && (await listens(other))) {
+    throw new Failure(
+      `Command Centre already runs from this data at http://localhost:${other}: use it, or end it first.`,
+    );
+  }
+  if (fresh) rmSync(organization, { recursive: true, force: true });
+  mkdirSync(organization, { recursive: true });
+  writeFileSync(file, String(port));
+  onEnd(() => rmSync(file, { force: true }));
+}

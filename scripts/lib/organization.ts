@@ -1,0 +1,111 @@
+import { parseArgs } from "node:util";
+import { requireLocal, seedDemo, type Whereabouts } from "../seed/demo.ts";
+import { withDatabase } from "./database.ts";
+import { startEmulator } from "./emulator.ts";
+import { Failure } from "./failure.ts";
+import { quit } from "./lifetime.ts";
+import { readBindings } from "./local-worker.ts";
+import { claim } from "./lock.ts";
+import { organizationFolder } from "./paths.ts";
+import { readPort } from "./ports.ts";
+import {
+  checkSettings,
+  DEMO_DISCORD,
+  discordOf,
+  readLocalSecrets,
+  readOwnSettings,
+  type Values,
+} from "./settings.ts";
+
+export type Organization = {
+  port: number;
+  /** Folder with the organization's data. */
+  folder: string;
+  isDemo: boolean;
+  settings: Values;
+  /** Address of the emulated Discord, null where the settings name another. */
+  emulator: string | null;
+};
+
+function readChoices(command: string) {
+  try {
+    const { values } = parseArgs({
+      options: { fresh: { type: "boolean" }, "no-demo": { type: "boolean" }, remote: { type: "boolean" } },
+    });
+    return {
+      isDemo: !values["no-demo"],
+      fresh: values.fresh === true,
+      isAskedRemotely: values.remote === true,
+    };
+  } catch {
+    throw new Failure(
+      `"${process.argv.slice(2).join(" ")}" is not understood: \`${command}\` takes \`-- --fresh\` and \`-- --no-demo\`.`,
+    );
+  }
+}
+
+/**
+ * Makes everything below the worker ready: port, data folder, Discord, settings, database, demo.
+ * @throws Failure in one sentence for whatever a person can put right
+ */
+export async function prepareOrganization(command: string): Promise<Organization> {
+  const { isDemo, fresh, isAskedRemotely } = readChoices(command);
+  const port = await readPort(8787, command);
+  const own = readOwnSettings();
+  const bindings = readBindings();
+  const appUrl = own["APP_URL"] ?? `http://localhost:${port}`;
+  const where: Whereabouts = { appUrl, isBoundRemotely: bindings.isRemote, isAskedRemotely };
+  if (isDemo) requireLocal(where);
+
+  const folder = organizationFolder(isDemo ? "demo" : "own");
+  await claim(folder, port, fresh);
+  const discord = await chooseDiscord(own, folder, appUrl);
+  const values: Values = {
+    ...bindings.vars,
+    ...readLocalSecrets(),
+    APP_URL: appUrl,
+    ...discord.values,
+    ...own,
+  };
+  const settings = checkSettings(values);
+
+  const startCommand = `${command} -- ${isDemo ? "" : "--no-demo "}--fresh`;
+  await withDatabase(folder, startCommand, async (database) => {
+    if (isDemo) await seedDemo(database, values, where);
+  });
+  return { port, folder, isDemo, settings, emulator: discord.emulator };
+}
+
+async function chooseDiscord(own: Values, folder: string, appUrl: string) {
+  const kind = discordOf(own);
+  if (kind === "named") return { values: {}, emulator: null };
+  if (kind === "loopback") {
+    const values: Values = { ...DEMO_DISCORD, DISCORD_PUBLIC_KEY: "0".repeat(64) };
+    const base = new URL(own["DISCORD_API_URL"] ?? "").origin;
+    return { values: { ...values, DISCORD_AUTHORIZE_URL: `${base}/oauth2/authorize` }, emulator: null };
+  }
+  const emulator = await startEmulator({
+    organization: folder,
+    appUrl,
+    onExit: () => {
+      console.error("The Discord emulator ended unexpectedly.");
+      void quit(1);
+    },
+  });
+  const values: Values = {
+    ...DEMO_DISCORD,
+    DISCORD_API_URL: `${emulator}/api/v10`,
+    DISCORD_AUTHORIZE_URL: `${emulator}/oauth2/authorize`,
+    DISCORD_PUBLIC_KEY: await readPublicKey(`${emulator}/api/v10`),
+  };
+  return { values, emulator };
+}
+
+/** https://discord.com/developers/docs/resources/application#get-current-application */
+async function readPublicKey(api: string): Promise<string> {
+  const response = await fetch(`${api}/applications/@me`, {
+    headers: { Authorization: `Bot ${DEMO_DISCORD.DISCORD_BOT_TOKEN}` },
+  });
+  const { verify_key: key } = (await response.json()) as { verify_key?: string };
+  return key ?? "";
+}

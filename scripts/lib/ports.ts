@@ -1,0 +1,46 @@
+import { createServer } from "node:net";
+import { Failure } from "./failure.ts";
+
+/** Listens for a moment; the port it got, or null when something else has it. */
+function tryPort(port: number, host: string): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(null);
+      // A machine without IPv6 has nobody listening there.
+      else if (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT") resolve(port);
+      else reject(error);
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : port));
+    });
+  });
+}
+
+/**
+ * The port people open, from PORT.
+ * @throws Failure when it is no port, or when something already listens there on either loopback address
+ */
+export async function readPort(fallback: number, command: string): Promise<number> {
+  const text = process.env["PORT"];
+  const port = text ? Number(text) : fallback;
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Failure("Setting PORT is not right: it must be a whole number from 1 to 65535.");
+  }
+  for (const host of ["127.0.0.1", "::1"]) {
+    if ((await tryPort(port, host)) === null) {
+      throw new Failure(
+        `Port ${port} is already in use: stop what listens there, or choose another with PORT=${port + 1} ${command}.`,
+      );
+    }
+  }
+  return port;
+}
+
+/** A free loopback port: the preferred one if nobody has taken it. */
+export async function freePort(preferred = 0): Promise<number> {
+  const port = (await tryPort(preferred, "127.0.0.1")) ?? (await tryPort(0, "127.0.0.1"));
+  if (port === null) throw new Failure("This machine has no free loopback port.");
+  return port;
+}

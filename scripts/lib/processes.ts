@@ -1,0 +1,73 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { onEnd } from "./lifetime.ts";
+import { inRoot, root } from "./paths.ts";
+
+/** The script behind a package's command line tool, to be run with this very Node. */
+export function binOf(packageName: string, command = packageName): string {
+  const folder = inRoot("node_modules", packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    bin: string | Record<string, string>;
+  };
+  return join(folder, typeof bin === "string" ? bin : (bin[command] ?? ""));
+}
+
+/** Environment in which Cloudflare's tools stay on this machine. */
+export const quietCloudflare = {
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_SEND_ERROR_REPORTS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+};
+
+/** Ends a child and what it started: politely, then for good after three seconds. */
+export async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const kill = (signal: NodeJS.Signals) => {
+    try {
+      // A child of its own group takes its children along.
+      if (process.platform === "win32") child.kill(signal);
+      else process.kill(-(child.pid ?? 0), signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  };
+  kill("SIGTERM");
+  const timer = setTimeout(kill, 3_000, "SIGKILL");
+  await gone;
+  clearTimeout(timer);
+}
+
+/** Starts Node on a script as the leader of its own process group; it ends with this command at the latest. */
+export function startNode(script: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    detached: process.platform !== "win32",
+    ...options,
+  });
+  const end = onEnd(() => endChild(child));
+  child.once("exit", () => void end());
+  return child;
+}
+
+export type Result = { code: number; output: string };
+
+/** Runs Node on a script to its end and gathers what it writes to both streams. */
+export function runNode(
+  script: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Result> {
+  const child = startNode(script, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
+  });
+  const chunks: Buffer[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+}

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { startCron } from "./cron.ts";
+import { Failure } from "./failure.ts";
+import { onEnd } from "./lifetime.ts";
+import { type LocalWorker, startWorker } from "./local-worker.ts";
+import type { Organization } from "./organization.ts";
+
+/** Longest wait for the worker's first healthy answer, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** Runs an organization's built worker on a port, cron triggers included, and resolves when it is healthy. */
+export async function runWorker(organization: Organization, port: number): Promise<LocalWorker> {
+  const worker = await startWorker({
+    organization: organization.folder,
+    port,
+    settings: organization.settings,
+  });
+  await waitForHealth(`http://127.0.0.1:${port}/api/health`);
+  const stop = startCron(worker.crons, (cron, at) => {
+    worker
+      .scheduled(cron, at)
+      .catch((error: unknown) => console.error(`The scheduled job ${cron} failed:`, error));
+  });
+  onEnd(stop);
+  return worker;
+}
+
+async function waitForHealth(address: string): Promise<void> {
+  const until = Date.now() + PATIENCE;
+  let last = "it gave no answer";
+  while (Date.now() < until) {
+    try {
+      const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
+      if (response.ok) return;
+      last = `it answered ${response.status}: ${(await response.text()).slice(0, 300)}`;
+    } catch {
+      last = "it gave no answer";
+    }
+    await delay(100);
+  }
+  throw new Failure(`The worker did not become healthy within ${PATIENCE / 1000} seconds: ${last}.`);
+}

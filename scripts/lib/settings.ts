@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseEnv } from "node:util";
+import { parseSettings, SettingsError, settingsSchema } from "../../worker/settings.schema.ts";
+import { Failure } from "./failure.ts";
+import { dataRoot, inRoot } from "./paths.ts";
+
+export type Values = Record<string, string>;
+
+const SETTINGS = Object.keys(settingsSchema.shape);
+
+/** The bot token that the demo seed stores for the CRM bot; read here alone, the worker has no such setting. */
+const BOT_TOKEN = "DISCORD_BOT_TOKEN";
+
+function readEnvFile(path: string): Values {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw new Failure(`${path} cannot be read: check its permissions.`);
+  }
+  return Object.fromEntries(
+    Object.entries(parseEnv(text)).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+/** The settings somebody chose: those of .dev.vars (VARS_FILE names another), under those of the environment. */
+export function readOwnSettings(): Values {
+  const file = readEnvFile(process.env["VARS_FILE"] ?? inRoot(".dev.vars"));
+  const own: Values = {};
+  for (const name of [...SETTINGS, BOT_TOKEN]) {
+    const value = process.env[name] ?? file[name];
+    if (value !== undefined) own[name] = value;
+  }
+  return own;
+}
+
+/** Secrets of this machine, made once and kept for their owner's eyes in settings.env. */
+export function readLocalSecrets(): Values {
+  const path = join(dataRoot, "settings.env");
+  const saved = readEnvFile(path);
+  const secrets: Values = {
+    SECRETS_KEYS: `local:${randomBytes(32).toString("base64")}`,
+    BOT_GATEWAY_SECRET: randomBytes(32).toString("hex"),
+    ...saved,
+  };
+  if (Object.keys(secrets).some((name) => !(name in saved))) {
+    const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, lines.join(""), { mode: 0o600 });
+  }
+  return secrets;
+}
+
+const isLoopback = (address: string | undefined) =>
+  URL.canParse(address ?? "") && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address ?? "").hostname);
+
+/** Whether an address is this machine's own. */
+export { isLoopback };
+
+/**
+ * Which Discord the settings ask for: "emulated" when they name none; "loopback" when they name a server on
+ * this machine, to which the demo's credentials belong unless others are set; "named" otherwise.
+ */
+export function discordOf(own: Values): "emulated" | "loopback" | "named" {
+  const names = Object.keys(own).filter((name) => name.startsWith("DISCORD_"));
+  if (!names.length) return "emulated";
+  return isLoopback(own["DISCORD_API_URL"]) ? "loopback" : "named";
+}
+
+/** Credentials of the emulated Discord; it serves this machine alone, so they protect nothing. */
+export const DEMO_DISCORD = {
+  DISCORD_CLIENT_ID: "1100000000000000001",
+  DISCORD_CLIENT_SECRET: "local-emulator-client-secret-001",
+  DISCORD_GUILD_ID: "1100000000000000002",
+  DISCORD_BOT_TOKEN: `${Buffer.from("1100000000000000001").toString("base64url")}.GEmula.local-emulator-bot-token-no-secret-0001`,
+} as const;
+
+/**
+ * Checks the settings of a start; the values may hold more than settings.
+ * @throws Failure with one sentence for each setting that is missing or wrong, by name
+ */
+export function checkSettings(values: Values): Values {
+  try {
+    parseSettings(values);
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      throw new Failure(
+        `${error.message}\nSet it in .dev.vars or in the environment; the README lists every setting.`,
+      );
+    }
+    throw error;
+  }
+  return Object.fromEntries(Object.entries(values).filter(([name]) => SETTINGS.includes(name)));
+}

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+import { brokenRules, CHECKED_FOLDERS, targetOf } from "./lib/import-rules.ts";
+import { root } from "./lib/paths.ts";
+
+type Request = { value: string; start: number };
+
+/** Everything a module imports: statements, re-exports, `import()` and the types of `import("…")`. */
+function readImports(path: string, source: string): Request[] {
+  const { module, program, errors } = parseSync(path, source);
+  const [error] = errors;
+  if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
+  const found: Request[] = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest ?? [])),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const text = /^(["'`])([^"'`$]*)\1$/.exec(source.slice(start, end))?.[2];
+      return text === undefined ? [] : [{ value: text, start }];
+    }),
+  ];
+  new Visitor({
+    TSImportType: ({ source: { value, start } }) => {
+      found.push({ value, start });
+    },
+  }).visit(program);
+  return [...new Map(found.map((each) => [`${each.start} ${each.value}`, each])).values()];
+}
+
+const lineOf = (source: string, offset: number) => source.slice(0, offset).split("\n").length;
+
+/** Looks through a repository's folders; answers one line `file:line request: rule` for each broken rule. */
+export function lintImports(folder: string): string[] {
+  const files = globSync(`{${CHECKED_FOLDERS}}/**/*.{ts,tsx,mjs}`, { cwd: folder })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !path.endsWith(".d.ts"))
+    .sort();
+  return files.flatMap((from) => {
+    const source = readFileSync(join(folder, from), "utf8");
+    return readImports(from, source).flatMap(({ value: request, start }) =>
+      brokenRules({ from, request, target: targetOf(from, request) }).map(
+        (rule) => `${from}:${lineOf(source, start)} imports "${request}": ${rule}`,
+      ),
+    );
+  });
+}
+
+if (import.meta.main) {
+  const broken = lintImports(resolve(process.argv[2] ?? root));
+  for (const line of broken) console.error(line);
+  if (broken.length) process.exitCode = 1;
+}

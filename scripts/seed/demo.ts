@@ -1,0 +1,213 @@
+import { hashPassword } from "../../worker/features/auth/passwords.service.ts";
+import { encryptSecret } from "../../worker/secrets.ts";
+import { insertRows, type Row } from "../lib/database.ts";
+import { Failure } from "../lib/failure.ts";
+import type { LocalDatabase } from "../lib/local-worker.ts";
+import { isLoopback, type Values } from "../lib/settings.ts";
+import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./people.ts";
+import { DEMO_PROSPECTS } from "./prospects.ts";
+import { type Ids, type Replayed, replay } from "./replay.ts";
+
+const DAY = 86_400_000;
+
+/** What a seeding can say about where its database is. */
+export type Whereabouts = {
+  /** The address at which people open the product. */
+  appUrl: string | undefined;
+  /** Whether wrangler.toml binds the deployed database even locally (`remote = true`). */
+  isBoundRemotely: boolean;
+  /** Whether the deployed database was asked for by name. */
+  isAskedRemotely: boolean;
+};
+
+/** Refuses every database but this machine's own. @throws Failure saying what showed that it is not local */
+export function requireLocal({ appUrl, isBoundRemotely, isAskedRemotely }: Whereabouts): void {
+  const advice = "The demo, with its public passwords, is only for a local database";
+  if (isAskedRemotely) throw new Failure(`${advice}: it cannot be put into the deployed one.`);
+  if (isBoundRemotely)
+    throw new Failure(`${advice}, but wrangler.toml binds the deployed one (remote = true).`);
+  if (!isLoopback(appUrl)) {
+    throw new Failure(
+      `${advice}, but APP_URL is ${appUrl || "missing"}: use --no-demo, or an APP_URL on localhost.`,
+    );
+  }
+}
+
+/**
+ * Puts the demo into a database that has nobody in it; one that has the demo already is left as it is.
+ * Totals are kept by the database's triggers.
+ * @throws Failure when the database is not local or holds other people
+ */
+export async function seedDemo(database: LocalDatabase, settings: Values, where: Whereabouts): Promise<void> {
+  requireLocal(where);
+  await database.prepare("create table if not exists demo_seed (seeded_at text not null)").run();
+  if (await database.prepare("select seeded_at from demo_seed").first()) return;
+  if (await database.prepare("select id from users limit 1").first()) {
+    throw new Failure(
+      "This database already holds people, so the demo is not put into it: use --fresh or --no-demo.",
+    );
+  }
+  const now = new Date();
+  const at = now.toISOString();
+  const organization = await database
+    .prepare("select min(id) as id from organizations")
+    .first<{ id: number }>();
+  const organizationId = organization?.id ?? 0;
+  const { results: roles } = await database
+    .prepare("select id, key, priority from roles where organization_id = ?1 and key is not null")
+    .bind(organizationId)
+    .all<{ id: number; key: string; priority: number }>();
+  const roleOf = new Map(roles.map((role) => [role.key, role]));
+
+  const ids = new Map<DemoUsername, Ids>(
+    DEMO_PEOPLE.map(({ username }, index) => [username, { user: index + 1, member: index + 1 }]),
+  );
+  const hashes = await Promise.all(DEMO_PEOPLE.map(() => hashPassword(DEMO_PASSWORD)));
+  const people: Person[] = DEMO_PEOPLE.map((person, index) => ({
+    username: person.username,
+    displayName: person.displayName,
+    email: `${person.username.replace("_", ".")}@example.org`,
+    passwordHash: hashes[index] ?? null,
+    roleId: roleOf.get(person.role)?.id ?? 0,
+    joinedAt: new Date(now.getTime() - person.joinedDaysAgo * DAY).toISOString(),
+    leftAt: null,
+  }));
+  const replayed = DEMO_PROSPECTS.map((demo, index) => replay(demo, index + 1, { organizationId, now, ids }));
+  for (const { prospect, membership } of replayed) {
+    // A person without a membership has no user either: nothing to sign in to.
+    prospect["user_id"] = membership ? people.length + 1 : null;
+    if (membership) people.push(newMember(prospect, membership, roleOf.get("member")?.id ?? 0));
+  }
+
+  const byTime = (a: Row, b: Row) => String(a["created_at"]).localeCompare(String(b["created_at"]));
+  const rows: [table: string, rows: Row[]][] = [
+    ["users", people.map((person, index) => userRow(person, index + 1, organizationId))],
+    ["members", people.map((person, index) => memberRow(person, index + 1, organizationId))],
+    ["prospects", replayed.map(({ prospect }) => prospect)],
+    ["prospect_history", replayed.flatMap(({ history }) => history).sort(byTime)],
+    ["audit_log", replayed.flatMap(({ audit }) => audit).sort(byTime)],
+    ["member_days", memberDays(people, organizationId, now)],
+    ["discord_role_mappings", await mappingRows(settings, organizationId, roleOf)],
+    ["bots", await botRows(settings, organizationId, at)],
+    ["demo_seed", [{ seeded_at: at }]],
+  ];
+  await database.batch(
+    rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
+  );
+}
+
+type Person = {
+  username: string;
+  displayName: string;
+  email: string | null;
+  passwordHash: string | null;
+  roleId: number;
+  joinedAt: string;
+  leftAt: string | null;
+};
+
+const newMember = (
+  prospect: Row,
+  membership: NonNullable<Replayed["membership"]>,
+  roleId: number,
+): Person => ({
+  username: String(prospect["username"]),
+  displayName: String(prospect["display_name"]),
+  email: prospect["email"] as string | null,
+  passwordHash: null,
+  roleId,
+  ...membership,
+});
+
+const userRow = (person: Person, id: number, organizationId: number): Row => ({
+  id,
+  organization_id: organizationId,
+  username: person.username,
+  display_name: person.displayName,
+  email: person.email,
+  password_hash: person.passwordHash,
+  created_at: person.joinedAt,
+  updated_at: person.joinedAt,
+});
+
+const memberRow = (person: Person, id: number, organizationId: number): Row => ({
+  id,
+  organization_id: organizationId,
+  user_id: id,
+  role_id: person.roleId,
+  role_source: "person",
+  status: person.leftAt ? "inactive" : "active",
+  joined_at: person.joinedAt,
+  updated_at: person.joinedAt,
+});
+
+/** How many were members at the end of each of the last 40 days. */
+function memberDays(people: readonly Person[], organizationId: number, now: Date): Row[] {
+  return Array.from({ length: 40 }, (_, index) => {
+    const day = new Date(now.getTime() - (index + 1) * DAY).toISOString().slice(0, 10);
+    const isMember = ({ joinedAt, leftAt }: Person) =>
+      joinedAt.slice(0, 10) <= day && (leftAt === null || leftAt.slice(0, 10) > day);
+    const active = people.filter(isMember).length;
+    return { organization_id: organizationId, day, active };
+  });
+}
+
+type GuildRole = { id: string; name: string };
+
+/** Maps the guild's roles by name. https://discord.com/developers/docs/resources/guild#get-guild-roles */
+async function mappingRows(
+  settings: Values,
+  organizationId: number,
+  roleOf: ReadonlyMap<string, { id: number; priority: number }>,
+): Promise<Row[]> {
+  const token = settings["DISCORD_BOT_TOKEN"];
+  if (!token) return [];
+  let guildRoles: GuildRole[];
+  try {
+    const address = `${settings["DISCORD_API_URL"]}/guilds/${settings["DISCORD_GUILD_ID"]}/roles`;
+    const response = await fetch(address, {
+      headers: { Authorization: `Bot ${token}` },
+      signal: AbortSignal.timeout(3_000),
+    });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    guildRoles = (await response.json()) as GuildRole[];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "no answer";
+    console.error(`The demo has no role mappings: Discord did not list the server's roles (${reason}).`);
+    return [];
+  }
+  return guildRoles.flatMap(({ id, name }) => {
+    const role = roleOf.get(DEMO_MAPPINGS[name] ?? "");
+    if (!role) return [];
+    return {
+      organization_id: organizationId,
+      role_id: role.id,
+      discord_role_id: id,
+      discord_role_name: name,
+      priority: role.priority,
+    };
+  });
+}
+
+async function botRows(settings: Values, organizationId: number, at: string): Promise<Row[]> {
+  const token = settings["DISCORD_BOT_TOKEN"];
+  if (!token) return [];
+  const place = { table: "bots", row: 1, column: "token" };
+  return [
+    {
+      id: place.row,
+      organization_id: organizationId,
+      name: "CRM Bot",
+      description: "Keeps members and roles in step with the Discord server.",
+      token: await encryptSecret(settings["SECRETS_KEYS"] ?? "", token, place),
+      token_ending: token.slice(-4),
+      client_id: settings["DISCORD_CLIENT_ID"] ?? null,
+      framework: "discord.js",
+      status: "inactive",
+      auto_start: 0,
+      is_crm_bot: 1,
+      created_at: at,
+      updated_at: at,
+    },
+  ];
+}

@@ -1,0 +1,20 @@
+import { buildWeb, buildWorker } from "./lib/builds.ts";
+import { runCommand } from "./lib/failure.ts";
+import { endAll, endOnSignals } from "./lib/lifetime.ts";
+import { prepareOrganization } from "./lib/organization.ts";
+import { printReady } from "./lib/ready.ts";
+import { runWorker } from "./lib/run-worker.ts";
+
+endOnSignals();
+await runCommand(async () => {
+  try {
+    const organization = await prepareOrganization("npm start");
+    await Promise.all([buildWeb(), buildWorker()]);
+    await runWorker(organization, organization.port);
+    printReady(organization);
+    await new Promise(() => {});
+  } finally {
+    await endAll();
+  }
+  return 0;
+});

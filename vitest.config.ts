@@ -1,0 +1,57 @@
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// wrangler.toml names the built web app, which these tests do not need.
+mkdirSync(here("dist/web"), { recursive: true });
+
+/**
+ * Settings of the worker under test. Discord is the one that the run's global set-up starts on this machine; the
+ * other addresses are of a domain that never resolves (RFC 2606).
+ */
+const settings = {
+  APP_URL: "http://localhost:8787",
+  DISCORD_PUBLIC_KEY: "5f".repeat(32),
+  UEX_API_URL: "http://uex.test/2.0",
+  UEX_API_TOKEN: "",
+  RSI_URL: "http://rsi.test",
+  BOT_GATEWAY_URL: "",
+  BOT_GATEWAY_SECRET: "gateway-secret-of-the-tests-0123456789",
+  SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
+};
+
+export default defineConfig({
+  plugins: [
+    cloudflareTest(async (context) => {
+      const provided = context.inject as (key: string) => string;
+      const discord = provided("discordUrl");
+      return {
+        wrangler: { configPath: here("wrangler.toml") },
+        miniflare: {
+          bindings: {
+            ...settings,
+            DISCORD_API_URL: `${discord}/api/v10`,
+            DISCORD_AUTHORIZE_URL: `${discord}/oauth2/authorize`,
+            DISCORD_CLIENT_ID: provided("discordClientId"),
+            DISCORD_CLIENT_SECRET: provided("discordClientSecret"),
+            DISCORD_GUILD_ID: provided("discordGuildId"),
+            TEST_BOT_TOKEN: provided("discordBotToken"),
+            TEST_CONTROL_URL: `${discord}/__control`,
+            TEST_MIGRATIONS: await readD1Migrations(here("migrations")),
+          },
+        },
+      };
+    }),
+  ],
+  test: {
+    include: ["worker/**/*.test.ts"],
+    globalSetup: [here("scripts/lib/discord-for-tests.ts")],
+    setupFiles: [here("worker/testing/setup.ts")],
+    // The set-up empties the storage before each test, so that files can share one runtime.
+    isolate: false,
+    testTimeout: 20_000,
+  },
+});

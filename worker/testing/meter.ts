@@ -1,0 +1,68 @@
+/** What D1 did during a request: the figures that cost time and money in production. */
+export type Meter = { trips: number; rowsRead: number; rowsWritten: number };
+
+type Bound = { statement: D1PreparedStatement; sql: string };
+
+/**
+ * D1 with its round trips and rows counted, and with production's limits asserted, which the local one does
+ * not keep. https://developers.cloudflare.com/d1/platform/limits/
+ */
+export function metered(database: D1Database): { database: D1Database; meter: Meter } {
+  const meter: Meter = { trips: 0, rowsRead: 0, rowsWritten: 0 };
+  const count = (results: D1Result[]) => {
+    for (const { meta } of results) {
+      meter.rowsRead += meta.rows_read;
+      meter.rowsWritten += meta.rows_written;
+    }
+  };
+  const bounds = new WeakMap<object, Bound>();
+
+  const statementOf = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
+    if (sql.length > 100_000) throw new Error("a statement longer than D1's 100 KB");
+    const run = async <T>() => {
+      meter.trips++;
+      const [result] = await database.batch<T>([statement]);
+      if (!result) throw new Error("no result");
+      count([result]);
+      return result;
+    };
+    const wrapped = {
+      bind: (...values: unknown[]) => {
+        if (values.length > 100) throw new Error(`${values.length} parameters: D1 takes 100`);
+        for (const value of values) {
+          if (typeof value === "string" && value.length > 2_000_000)
+            throw new Error("a value over D1's 2 MB");
+        }
+        return statementOf(statement.bind(...values), sql);
+      },
+      all: run,
+      run,
+      first: async (column?: string) => {
+        const [row] = (await run<Record<string, unknown>>()).results;
+        return row === undefined ? null : column === undefined ? row : row[column];
+      },
+      // Rows as arrays come without figures, so a reading statement runs a second time for them.
+      raw: async () => {
+        if (!/^\s*(select|with)/i.test(sql)) {
+          return (await run<Record<string, unknown>>()).results.map((row) => Object.values(row));
+        }
+        await run();
+        return statement.raw();
+      },
+    } as unknown as D1PreparedStatement;
+    bounds.set(wrapped, { statement, sql });
+    return wrapped;
+  };
+
+  const session = {
+    prepare: (sql: string) => statementOf(database.prepare(sql), sql),
+    batch: async (statements: D1PreparedStatement[]) => {
+      meter.trips++;
+      const results = await database.batch(statements.map((each) => (bounds.get(each) as Bound).statement));
+      count(results);
+      return results;
+    },
+    getBookmark: () => null,
+  };
+  return { database: { ...session, withSession: () => session } as unknown as D1Database, meter };
+}

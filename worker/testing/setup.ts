@@ -1,0 +1,4 @@
+import { beforeEach } from "vitest";
+import { freshDatabase } from "./world.ts";
+
+beforeEach(freshDatabase);
