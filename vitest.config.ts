@@ -39,6 +39,8 @@ export default defineConfig({
             DISCORD_CLIENT_SECRET: provided("discordClientSecret"),
             DISCORD_GUILD_ID: provided("discordGuildId"),
             TEST_BOT_TOKEN: provided("discordBotToken"),
+            TEST_DISCORD_2500: provided("discordOf2500Url"),
+            TEST_DISCORD_10000: provided("discordOf10000Url"),
             TEST_CONTROL_URL: `${discord}/__control`,
             TEST_MIGRATIONS: await readD1Migrations(here("migrations")),
           },

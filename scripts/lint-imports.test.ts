@@ -20,14 +20,30 @@ function lint(files: Record<string, string>): string[] {
 }
 
 const forbidden: [name: string, from: string, source: string][] = [
-  ["web importing the worker", "web/features/a/page.tsx", 'import { x } from "../../../worker/features/a/a.service.ts";'],
+  [
+    "web importing the worker",
+    "web/features/a/page.tsx",
+    'import { x } from "../../../worker/features/a/a.service.ts";',
+  ],
   ["web importing a type of the worker", "web/lib/x.ts", 'import type { X } from "../../worker/env.ts";'],
-  ["web importing the worker by import()", "web/lib/x.ts", 'export const x = () => import("../../worker/env.ts");'],
+  [
+    "web importing the worker by import()",
+    "web/lib/x.ts",
+    'export const x = () => import("../../worker/env.ts");',
+  ],
   ["web using the type of an import()", "web/lib/x.ts", 'export type X = import("../../worker/env.ts").Env;'],
   ["web re-exporting the worker", "web/lib/x.ts", 'export * from "../../worker/env.ts";'],
   ["a web feature importing another", "web/features/a/page.tsx", 'import { B } from "../b/b.tsx";'],
-  ["a worker feature importing another's inside", "worker/features/a/a.service.ts", 'import { b } from "../b/b.rows.ts";'],
-  ["a service importing another's table", "worker/features/a/a.service.ts", 'import { b } from "../b/b.table.ts";'],
+  [
+    "a worker feature importing another's inside",
+    "worker/features/a/a.service.ts",
+    'import { b } from "../b/b.rows.ts";',
+  ],
+  [
+    "a service importing another's table",
+    "worker/features/a/a.service.ts",
+    'import { b } from "../b/b.table.ts";',
+  ],
   ["the worker importing an emulator", "worker/app.ts", 'import { x } from "../emulators/discord/index.ts";'],
   ["routes importing drizzle", "worker/features/a/a.routes.ts", 'import { sql } from "drizzle-orm";'],
   ["routes importing a table", "worker/features/a/a.routes.ts", 'import { a } from "./a.table.ts";'],
@@ -35,10 +51,18 @@ const forbidden: [name: string, from: string, source: string][] = [
   ["a table importing hono", "worker/features/a/a.table.ts", 'import { x } from "@hono/zod-validator";'],
   ["a schema importing a service", "worker/features/a/a.schema.ts", 'import { a } from "./a.service.ts";'],
   ["a schema importing another package", "worker/features/a/a.schema.ts", 'import { a } from "drizzle-orm";'],
-  ["an emulator importing the product", "emulators/discord/main.ts", 'import type { X } from "../../worker/wire.schema.ts";'],
+  [
+    "an emulator importing the product",
+    "emulators/discord/main.ts",
+    'import type { X } from "../../worker/wire.schema.ts";',
+  ],
   ["a script importing an emulator", "scripts/x.ts", 'import { x } from "../emulators/discord/defaults.ts";'],
   ["a journey importing the web", "e2e/x.ts", 'import { x } from "../web/paths.ts";'],
-  ["the gateway importing another schema", "bot-gateway/index.ts", 'import { x } from "../worker/wire.schema.ts";'],
+  [
+    "the gateway importing another schema",
+    "bot-gateway/index.ts",
+    'import { x } from "../worker/wire.schema.ts";',
+  ],
 ];
 
 for (const [name, from, source] of forbidden) {
@@ -51,9 +75,11 @@ for (const [name, from, source] of forbidden) {
 
 test("what the design allows passes", () => {
   const broken = lint({
-    "web/features/a/page.tsx": 'import "../../lib/x.ts";\nimport { a } from "../../../worker/features/a/a.schema.ts";',
+    "web/features/a/page.tsx":
+      'import "../../lib/x.ts";\nimport { a } from "../../../worker/features/a/a.schema.ts";',
     "web/router.tsx": 'import { A } from "./features/a/page.tsx";',
-    "worker/features/a/a.service.ts": 'import { b } from "../b/b.service.ts";\nimport { sql } from "drizzle-orm";',
+    "worker/features/a/a.service.ts":
+      'import { b } from "../b/b.service.ts";\nimport { sql } from "drizzle-orm";',
     "worker/features/a/a.table.ts": 'import { b } from "../b/b.table.ts";',
     "worker/features/a/a.routes.ts": 'import { Hono } from "hono";\nimport { a } from "./a.service.ts";',
     "worker/features/a/a.schema.ts": 'import * as z from "zod/mini";\nimport { b } from "../b/b.schema.ts";',

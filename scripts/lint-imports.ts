@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseSync, Visitor } from "oxc-parser";
+import { parseSync, Visitor, type VisitorObject } from "oxc-parser";
 import { brokenRules, CHECKED_FOLDERS, targetOf } from "./lib/import-rules.ts";
 import { root } from "./lib/paths.ts";
 
@@ -13,17 +13,19 @@ function readImports(path: string, source: string): Request[] {
   if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
   const found: Request[] = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest ?? [])),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
+    ),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const text = /^(["'`])([^"'`$]*)\1$/.exec(source.slice(start, end))?.[2];
       return text === undefined ? [] : [{ value: text, start }];
     }),
   ];
-  new Visitor({
-    TSImportType: ({ source: { value, start } }) => {
-      found.push({ value, start });
-    },
-  }).visit(program);
+  const visitor: VisitorObject = {};
+  visitor.TSImportType = ({ source: { value, start } }) => {
+    found.push({ value, start });
+  };
+  new Visitor(visitor).visit(program);
   return [...new Map(found.map((each) => [`${each.start} ${each.value}`, each])).values()];
 }
 

@@ -50,6 +50,11 @@ function isSameOrigin(c: RequestContext): boolean {
   return c.req.header("Sec-Fetch-Site") === "same-origin";
 }
 
+/** What went wrong at the bottom: what drizzle wraps around it repeats every value of the statement. */
+function rootOf(error: Error): Error {
+  return error.cause instanceof Error ? rootOf(error.cause) : error;
+}
+
 export const app = new Hono<App>()
   .basePath("/api")
   .use(
@@ -117,6 +122,7 @@ app.onError((error, c) => {
     return problemResponse(new AppError("malformed_body"), language, requestId);
   }
   // The error itself stays here: its words may hold what a reader must not see.
-  console.error(JSON.stringify({ requestId, path: c.req.path, error: error.message, stack: error.stack }));
+  const { message, stack } = rootOf(error);
+  console.error(JSON.stringify({ requestId, path: c.req.path, error: message, stack }));
   return problemResponse(new AppError("internal"), language, requestId);
 });

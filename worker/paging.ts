@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { RequestContext } from "./access.ts";
-import { AppError } from "./errors.ts";
+import { invalidField } from "./validation.ts";
+import type { Language } from "./wire.schema.ts";
 
 /** A place in a list, as text for an address. */
 export const encodeCursor = (position: readonly (string | number)[]): string =>
@@ -10,12 +11,16 @@ export const encodeCursor = (position: readonly (string | number)[]): string =>
     .replace(/=+$/, "");
 
 /** Reads a cursor back. @throws AppError invalid_input when it is none of ours */
-export function decodeCursor<Schema extends z.ZodMiniType>(cursor: string, schema: Schema): z.output<Schema> {
+export function decodeCursor<Schema extends z.ZodMiniType>(
+  cursor: string,
+  schema: Schema,
+  language: Language,
+): z.output<Schema> {
   try {
     const bytes = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
     return z.parse(schema, JSON.parse(decodeURIComponent(escape(bytes))));
   } catch {
-    throw new AppError("invalid_input", { fields: "cursor" }, { errors: { cursor: ["cursor"] } });
+    throw invalidField("cursor", language);
   }
 }
 

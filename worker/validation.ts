@@ -1,7 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import type { ValidationTargets } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { $ZodIssue, $ZodType } from "zod/v4/core";
+import { type $ZodIssue, type $ZodType, safeParseAsync } from "zod/v4/core";
 import type { App } from "./access.ts";
 import { AppError } from "./errors.ts";
 import type { Language } from "./wire.schema.ts";
@@ -17,28 +17,42 @@ export const input = <Schema extends $ZodType, Target extends keyof ValidationTa
   target: Target,
   schema: Schema,
 ) =>
-  zValidator(target, schema, (result, c) => {
-    if (result.success) return;
-    const language = (c.var as App["Variables"]).language;
-    throw invalidInput(fieldErrors(result.error.issues, language), language);
-  });
+  zValidator(
+    target,
+    schema,
+    (result, c) => {
+      if (result.success) return;
+      const { language } = c.var as App["Variables"];
+      throw invalidInput(fieldErrors(result.error.issues, language));
+    },
+    {
+      // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
+      // flavour answer the same under two names.
+      validationFunction: async (_, value) =>
+        (await safeParseAsync(schema, value, { reportInput: true })) as never,
+    },
+  );
 
 /** Refuses a body that is not JSON before anything reads it. */
 export const jsonOnly = createMiddleware<App>(async (c, next) => {
   const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0";
-  if (hasBody && !/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
+  if (hasBody && !/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
     throw new AppError("json_only");
   }
   await next();
 });
 
 /** The error for a form: a sentence per field, and the fields' names in the detail. */
-export function invalidInput(errors: Record<string, string[]>, language: Language): AppError {
+export function invalidInput(errors: Record<string, string[]>): AppError {
   const fields = Object.entries(errors)
     .map(([field, messages]) => (field ? `${field}: ${messages[0]}` : (messages[0] ?? "")))
-    .join(language === "da" ? "; " : "; ");
+    .join("; ");
   return new AppError("invalid_input", { fields }, { errors });
 }
+
+/** The error for one field that only its reader can judge, such as a cursor. */
+export const invalidField = (field: string, language: Language): AppError =>
+  invalidInput({ [field]: [text("invalid", language)] });
 
 const TEXTS = {
   required: { en: "Required", da: "Skal udfyldes" },
@@ -76,13 +90,21 @@ function text(key: keyof typeof TEXTS, language: Language, values: Record<string
   return TEXTS[key][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
-/** Sentences by field for what zod found wrong; a nested field is named with dots, the whole input "". */
+/** Most fields that an answer speaks of, and most characters it repeats of a field's name. */
+const FIELDS_NAMED = 20;
+const NAME_LENGTH = 64;
+
+/**
+ * Sentences by field for what zod found wrong; a nested field is named with dots, the whole input "".
+ * However much is wrong, the first FIELDS_NAMED fields are enough to go on.
+ */
 export function fieldErrors(issues: readonly $ZodIssue[], language: Language): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  const add = (field: string, message: string) => {
-    const messages = errors[field] ?? [];
-    messages.push(message);
-    errors[field] = messages;
+  // A map, because a field may be called "constructor".
+  const errors = new Map<string, string[]>();
+  const add = (name: string, message: string) => {
+    const field = name.slice(0, NAME_LENGTH);
+    if (!errors.has(field) && errors.size === FIELDS_NAMED) return;
+    errors.set(field, [...(errors.get(field) ?? []), message]);
   };
   for (const issue of issues) {
     const field = issue.path.map(String).join(".");
@@ -90,7 +112,7 @@ export function fieldErrors(issues: readonly $ZodIssue[], language: Language): R
       for (const key of issue.keys) add(field ? `${field}.${key}` : key, text("unknown", language));
     } else add(field, sentence(issue, field, language));
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 function sentence(issue: $ZodIssue, field: string, language: Language): string {
@@ -125,8 +147,14 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
     case "invalid_value":
       return text("option", language, { options: issue.values.join(", ") });
     case "invalid_union": {
-      const nested = issue.errors?.flat().find((each) => each.code === "invalid_format");
-      return nested ? sentence(nested, field, language) : text("invalid", language);
+      const nested = issue.errors.flat();
+      const types = nested.filter((each) => each.code === "invalid_type");
+      // What came nearest to fitting says most.
+      const nearest =
+        nested.find((each) => each.code === "invalid_format") ??
+        nested.find((each) => each.code === "too_big" || each.code === "too_small") ??
+        (types.length === 1 ? types[0] : undefined);
+      return nearest ? sentence(nearest, field, language) : text("invalid", language);
     }
     default:
       return text("invalid", language);

@@ -5,7 +5,8 @@ import { binOf, quietCloudflare, runNode } from "./processes.ts";
 
 /** Newest change, in milliseconds, among files and folders (a folder changes when one of its files goes). */
 function newest(patterns: string[]): number {
-  return Math.max(0, ...globSync(patterns, { cwd: root }).map((path) => statSync(inRoot(path)).mtimeMs));
+  const paths = globSync(patterns, { cwd: root, exclude: ["**/*.test.{ts,tsx}", "worker/testing/**"] });
+  return Math.max(0, ...paths.map((path) => statSync(inRoot(path), { throwIfNoEntry: false })?.mtimeMs ?? 0));
 }
 
 type Build = { name: string; output: string; sources: string[]; run: () => Promise<void> };

@@ -1,7 +1,6 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { unstable_splitSqlQuery as splitStatements } from "wrangler";
 import { Failure } from "./failure.ts";
 import { type LocalDatabase, openDatabase } from "./local-worker.ts";
 import { inRoot, root } from "./paths.ts";
@@ -69,6 +68,7 @@ async function migrate(database: LocalDatabase): Promise<void> {
       `The database was made by a newer version (it has the migration ${known[0]}): update the code, or begin anew with --fresh.`,
     );
   }
+  const { unstable_splitSqlQuery: splitStatements } = await import("wrangler");
   for (const name of files.sort()) {
     if (applied.has(name)) continue;
     const statements = splitStatements(readFileSync(inRoot("migrations", name), "utf8"));

@@ -48,7 +48,9 @@ const workerFeatures: Rule = ({ from, target }) => {
   if (!target.endsWith(".table.ts")) {
     return "a worker feature imports another feature's *.service.ts or *.schema.ts only";
   }
-  return from.endsWith(".table.ts") ? null : "another feature's table is imported by a *.table.ts only, for foreign keys";
+  return from.endsWith(".table.ts")
+    ? null
+    : "another feature's table is imported by a *.table.ts only, for foreign keys";
 };
 
 const routesWithoutSql: Rule = ({ from, request, target }) => {
@@ -68,7 +70,14 @@ const schemasAlone: Rule = ({ from, request, target }) => {
   return "*.schema.ts imports only zod and other *.schema.ts";
 };
 
-const RULES = [insideItsFolder, webFeaturesApart, workerFeatures, routesWithoutSql, verbsWithoutHttp, schemasAlone];
+const RULES = [
+  insideItsFolder,
+  webFeaturesApart,
+  workerFeatures,
+  routesWithoutSql,
+  verbsWithoutHttp,
+  schemasAlone,
+];
 
 /** Folders whose imports are checked. */
 export const CHECKED_FOLDERS = FOLDERS.map(({ folder }) => folder);

@@ -42,9 +42,16 @@ export async function quit(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Ends everything on Ctrl-C, on a termination signal, and when the process that started this one is gone. */
+const quitWell = () => void quit(0);
+
+/**
+ * Ends everything on Ctrl-C, on a termination signal, and when the process that started this one is gone; nobody
+ * else's handlers of these stay.
+ */
 export function endOnSignals(): void {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void quit(0));
-  process.on("disconnect", () => void quit(0));
+  for (const event of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.removeAllListeners(event).on(event, quitWell);
+  }
+  process.removeAllListeners("disconnect").on("disconnect", quitWell);
   process.channel?.unref();
 }

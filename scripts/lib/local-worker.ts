@@ -1,10 +1,6 @@
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from "miniflare";
-import {
-  unstable_readConfig as readConfig,
-  unstable_getMiniflareWorkerOptions as readWorkerOptions,
-} from "wrangler";
+import type { Miniflare, V4MiniflareOptions, V4WorkerOptionsShape } from "miniflare";
 import { workerScript } from "./builds.ts";
-import { onEnd } from "./lifetime.ts";
+import { endOnSignals, onEnd } from "./lifetime.ts";
 import { inRoot } from "./paths.ts";
 import type { Values } from "./settings.ts";
 
@@ -20,37 +16,48 @@ const shared = (organization: string) => ({
 });
 
 /** What wrangler.toml binds, for a local run; `isRemote` when it asks for the deployed database all the same. */
-export function readBindings() {
+export async function readBindings() {
+  // Loaded here, like Miniflare below, because it takes a second: a refused start need not wait for it.
+  const { unstable_readConfig: readConfig, unstable_getMiniflareWorkerOptions: readWorkerOptions } =
+    await import("wrangler");
   const config = readConfig({ config: inRoot("wrangler.toml") });
-  const { workerOptions } = readWorkerOptions(config);
+  const workerOptions = readWorkerOptions(config).workerOptions as V4WorkerOptionsShape;
+  const databases = config.d1_databases as { remote?: boolean }[];
   return {
     workerOptions,
     crons: workerOptions.cronTriggers ?? [],
     vars: config.vars as Values,
-    isRemote: config.d1_databases.some((database) => database.remote === true),
+    isRemote: databases.some((database) => database.remote === true),
   };
+}
+
+/** Starts Miniflare, quiet but for errors; it ends with this command. */
+async function startRuntime(configure: () => Promise<V4MiniflareOptions>) {
+  const { convertV4MiniflareOptions, Log, LogLevel, Miniflare } = await import("miniflare");
+  const options = async () =>
+    convertV4MiniflareOptions({ log: new Log(LogLevel.ERROR), ...(await configure()) });
+  const runtime = new Miniflare(await options());
+  const close = onEnd(() => runtime.dispose());
+  // Miniflare ends the process on signals by itself, before the rest could end.
+  endOnSignals();
+  return { runtime, close, reload: async () => runtime.setOptions(await options()) };
 }
 
 /** Opens an organization's database while its worker is not running; `close` lets go of it. */
 export async function openDatabase(organization: string) {
-  const { workerOptions } = readBindings();
-  const databases = (workerOptions as V4WorkerOptions).d1Databases;
-  const runtime = new Miniflare(
-    convertV4MiniflareOptions({
-      ...shared(organization),
-      log: new Log(LogLevel.NONE),
-      workers: [
-        {
-          name: "database",
-          modules: true,
-          script: "export default {}",
-          ...(workerOptions.compatibilityDate ? { compatibilityDate: workerOptions.compatibilityDate } : {}),
-          ...(databases ? { d1Databases: databases } : {}),
-        },
-      ],
-    }),
-  );
-  const close = onEnd(() => runtime.dispose());
+  const { compatibilityDate, d1Databases } = (await readBindings()).workerOptions;
+  const { runtime, close } = await startRuntime(async () => ({
+    ...shared(organization),
+    workers: [
+      {
+        name: "database",
+        modules: true,
+        script: "export default {}",
+        ...(compatibilityDate ? { compatibilityDate } : {}),
+        ...(d1Databases ? { d1Databases } : {}),
+      },
+    ],
+  }));
   try {
     return { database: await runtime.getD1Database("DB"), close };
   } catch (error) {
@@ -73,12 +80,11 @@ export async function startWorker(options: {
   port: number;
   settings: Values;
 }): Promise<LocalWorker> {
-  const configure = () => {
-    const { workerOptions, crons, vars } = readBindings();
-    const converted = convertV4MiniflareOptions({
+  const { runtime, reload } = await startRuntime(async () => {
+    const { workerOptions, vars } = await readBindings();
+    return {
       ...shared(options.organization),
       port: options.port,
-      log: new Log(LogLevel.ERROR),
       handleStructuredLogs: ({ level, message }) => {
         if (level === "error" || level === "warn") console.error(message);
       },
@@ -91,16 +97,12 @@ export async function startWorker(options: {
           bindings: { ...vars, ...options.settings },
         },
       ],
-    });
-    return { converted, crons };
-  };
-  const { converted, crons } = configure();
-  const runtime = new Miniflare(converted);
-  onEnd(() => runtime.dispose());
+    };
+  });
   await runtime.ready;
   return {
-    crons,
+    crons: (await readBindings()).crons,
     scheduled: async (cron, at) => (await runtime.getWorker()).scheduled({ cron, scheduledTime: at }),
-    reload: () => runtime.setOptions(configure().converted),
+    reload,
   };
 }

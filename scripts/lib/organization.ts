@@ -52,7 +52,7 @@ export async function prepareOrganization(command: string): Promise<Organization
   const { isDemo, fresh, isAskedRemotely } = readChoices(command);
   const port = await readPort(8787, command);
   const own = readOwnSettings();
-  const bindings = readBindings();
+  const bindings = await readBindings();
   const appUrl = own["APP_URL"] ?? `http://localhost:${port}`;
   const where: Whereabouts = { appUrl, isBoundRemotely: bindings.isRemote, isAskedRemotely };
   if (isDemo) requireLocal(where);

@@ -51,9 +51,10 @@ export function startNode(script: string, args: readonly string[], options: Spaw
   return child;
 }
 
-export type Result = { code: number; output: string };
+/** How a process ended; `output` is both its streams, `stdout` the one alone. */
+export type Result = { code: number; output: string; stdout: string };
 
-/** Runs Node on a script to its end and gathers what it writes to both streams. */
+/** Runs Node on a script to its end and gathers what it writes. */
 export function runNode(
   script: string,
   args: readonly string[],
@@ -63,11 +64,33 @@ export function runNode(
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
-  const chunks: Buffer[] = [];
-  child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
-  child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const [both, out]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout?.on("data", (chunk: Buffer) => {
+    both.push(chunk);
+    out.push(chunk);
+  });
+  child.stderr?.on("data", (chunk: Buffer) => both.push(chunk));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+    child.once("close", (code) => {
+      const [output, stdout] = [Buffer.concat(both).toString(), Buffer.concat(out).toString()];
+      resolve({ code: code ?? 1, output, stdout });
+    });
+  });
+}
+
+/** Runs Node on a script to its end with its output shown, and answers the exit code. */
+export function showNode(
+  script: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<number> {
+  const child = startNode(script, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...environment },
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code ?? 1));
   });
 }

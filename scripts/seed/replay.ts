@@ -52,7 +52,7 @@ export function replay(
   };
   const history: Row[] = [];
   const audit: Row[] = [];
-  let membership: Replayed["membership"] = null;
+  let membership = null as Replayed["membership"];
 
   for (const step of demo.steps) {
     const at = instant(-step.ago);

@@ -41,11 +41,13 @@ type CallOptions = {
   headers?: Record<string, string>;
   token?: string | null;
   settings?: Partial<Record<string, string>>;
+  /** A database other than the plain one, for one that fails. */
+  database?: D1Database;
 };
 
 /** Sends a request through the whole app, as a page of ours would, and meters its database. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-  const { database, meter } = metered(raw.DB);
+  const { database, meter } = metered(options.database ?? raw.DB);
   const headers: Record<string, string> = { Origin: String(raw["APP_URL"]), ...options.headers };
   if (options.token)
     headers["Cookie"] = [headers["Cookie"], `session=${options.token}`].filter(Boolean).join("; ");

@@ -137,7 +137,7 @@ export const auditRoleChanges = (
       members.id, users.display_name,
       json_object('fromRole', value ->> 'previousRole', 'toRole', roles.name), ${writer.at}
     from json_each(${people})
-    join users on users.organization_id = ${writer.organizationId} and users.discord_id = value ->> 'discordId'
+    cross join users on users.organization_id = ${writer.organizationId} and users.discord_id = value ->> 'discordId'
     join members on members.user_id = users.id
     join roles on roles.id = value ->> 'roleId'
     where value ->> 'roleId' is not null`);

@@ -1,5 +1,5 @@
-import { inArray, lte, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
+import { eq, lte, sql } from "drizzle-orm";
+import type { Db, Statement } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import { attempts } from "./auth.table.ts";
 import { hashToken } from "./sessions.service.ts";
@@ -53,17 +53,18 @@ export function checkAttempts(
   }
 }
 
-/** The statement that takes back the attempts of a sign-in that succeeded. */
-export function forgiveAttempts(db: Db, keys: AttemptKey[]) {
-  return db
-    .update(attempts)
-    .set({ count: sql`max(0, ${attempts.count} - 1)` })
-    .where(
-      inArray(
-        attempts.key,
-        keys.map((each) => each.key),
-      ),
-    );
+/**
+ * The statements for a sign-in that succeeded: the account begins anew, and the address gets back this one
+ * attempt alone, so that signing in oneself in between buys no guesses at others.
+ */
+export function forgiveAttempts(db: Db, keys: { account: AttemptKey; address: AttemptKey }): Statement[] {
+  return [
+    db.delete(attempts).where(eq(attempts.key, keys.account.key)),
+    db
+      .update(attempts)
+      .set({ count: sql`max(0, ${attempts.count} - 1)` })
+      .where(eq(attempts.key, keys.address.key)),
+  ];
 }
 
 /** Deletes windows that have ended. */

@@ -114,19 +114,23 @@ async function identify(
       }),
       schema: tokenAnswer,
     });
-    if (!token.ok) return { error: token.status < 500 ? "discord_auth_failed" : "auth_error" };
+    if (!token.ok) return { error: errorOf(token.status) };
     const user = await callJson({
       url: `${env.DISCORD_API_URL}/users/@me`,
       headers: { Authorization: `Bearer ${token.body.access_token}`, "User-Agent": userAgent(env) },
       schema: userAnswer,
     });
-    if (!user.ok) return { error: user.status < 500 ? "discord_auth_failed" : "auth_error" };
+    if (!user.ok) return { error: errorOf(user.status) };
     return { id: user.body.id, email: user.body.verified ? (user.body.email ?? null) : null };
   } catch (error) {
     if (error instanceof OutgoingError) return { error: "auth_error" };
     throw error;
   }
 }
+
+/** A refusal is about this person's grant; a limit or a fault is not. */
+const errorOf = (status: number): SignInError =>
+  status >= 500 || status === 429 ? "auth_error" : "discord_auth_failed";
 
 /** How we introduce ourselves to Discord. https://discord.com/developers/docs/reference#user-agent */
 export const userAgent = (env: Env) => `DiscordBot (${env.APP_URL}, 1.0)`;

@@ -35,10 +35,10 @@ function setGrantCookie(c: RequestContext, grant: Grant | null): void {
   });
 }
 
-/** What Discord sends back: a code, or why there is none. Unknown fields are Discord's to add. */
+/** What Discord sends back when it consents. Unknown fields are Discord's to add. */
 const callbackQuery = z.object({
-  code: z.optional(z.string().check(z.maxLength(512))),
-  state: z.optional(z.string().check(z.maxLength(512))),
+  code: z.string().check(z.minLength(1), z.maxLength(512)),
+  state: z.string().check(z.minLength(1), z.maxLength(512)),
 });
 
 export const authRoutes = new Hono<App>()
@@ -64,16 +64,16 @@ export const authRoutes = new Hono<App>()
     setGrantCookie(c, grant);
     return c.redirect(url.toString());
   })
-  .get("/auth/discord/callback", publicRoute(), input("query", callbackQuery), async (c) => {
+  .get("/auth/discord/callback", publicRoute(), async (c) => {
     const fail = (error: SignInError) => c.redirect(`/auth?error=${error}`);
     const [state, verifier] = (getCookie(c, grantCookie(c)) ?? "").split(".");
-    const query = c.req.valid("query");
+    const query = callbackQuery.safeParse(c.req.query());
     setGrantCookie(c, null);
-    if (!state || !verifier || !query.code || query.state !== state) return fail("discord_auth_failed");
+    if (!state || !verifier || query.data?.state !== state) return fail("discord_auth_failed");
     try {
       const outcome = await finishDiscordSignIn(
         systemContextOf(c),
-        query.code,
+        query.data.code,
         { state, verifier },
         visitorOf(c),
       );

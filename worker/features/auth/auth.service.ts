@@ -66,7 +66,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
       },
       now,
     ),
-    forgiveAttempts(db, [account, address]),
+    ...forgiveAttempts(db, { account, address }),
     auditSignIn(context, profile, "password"),
   ]);
   return { user: toCurrentUser(profile), token };

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type Actor, type Context, performerOf, type SystemContext } from "../../context.ts";
-import { type Db, readBatch, runBatch } from "../../db/client.ts";
+import { type Db, guard, isRefused, runBatch } from "../../db/client.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../permissions.schema.ts";
 import type { Language } from "../../wire.schema.ts";
 import { audit } from "../activity/activity.service.ts";
@@ -173,14 +173,18 @@ export async function listSessions({ db, actor, now }: Context): Promise<UserSes
 /** Ends one of the caller's sessions; false when the caller has no such session. */
 export async function endSessionOf(context: Context, sessionId: number): Promise<boolean> {
   const { db, actor } = context;
-  const [ended] = await readBatch(db, [
-    db
-      .delete(sessions)
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId)))
-      .returning({ id: sessions.id }),
-    auditSessionsEnded(context),
-  ]);
-  return ended.length > 0;
+  const theirs = and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId));
+  try {
+    await runBatch(db, [
+      guard(db, sql`exists (select 1 from ${sessions} where ${theirs})`),
+      db.delete(sessions).where(theirs),
+      auditSessionsEnded(context),
+    ]);
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
+  return true;
 }
 
 /** Ends all of the caller's sessions but the one they are using. */

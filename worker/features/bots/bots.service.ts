@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Context, performerOf } from "../../context.ts";
-import { type Db, isUniqueViolation, runBatch } from "../../db/client.ts";
+import { type Db, guard, isRefused, isUniqueViolation, runBatch } from "../../db/client.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { decryptSecret, encryptSecret } from "../../secrets.ts";
@@ -107,27 +107,35 @@ export async function changeBotToken(
     throw new AppError("stale_version", { name: found.name }, { current: toBot(found, context) });
   }
   const token = input.token.trim();
-  const results = await runBatch(db, [
-    db
-      .update(bots)
-      .set({
-        token: await encryptSecret(env.SECRETS_KEYS, token, place(id)),
-        tokenEnding: token.slice(-4),
-        updatedAt: now.toISOString(),
-        version: sql`${bots.version} + 1`,
-      })
-      .where(eq(bots.id, id)),
-    audit(
-      db,
-      actor.organizationId,
-      performerOf(actor),
-      { action: "bot.token", entity: { id, name: found.name } },
-      now,
-    ),
-    db.select().from(bots).where(eq(bots.id, id)),
-  ]);
-  const [changed] = results.at(-1) as BotRow[];
-  return toBot(changed as BotRow, context);
+  const isAsRead = sql`exists (select 1 from ${bots} where id = ${id} and version = ${found.version})`;
+  try {
+    const results = await runBatch(db, [
+      ...(input.version === undefined ? [] : [guard(db, isAsRead)]),
+      db
+        .update(bots)
+        .set({
+          token: await encryptSecret(env.SECRETS_KEYS, token, place(id)),
+          tokenEnding: token.slice(-4),
+          updatedAt: now.toISOString(),
+          version: sql`${bots.version} + 1`,
+        })
+        .where(eq(bots.id, id)),
+      audit(
+        db,
+        actor.organizationId,
+        performerOf(actor),
+        { action: "bot.token", entity: { id, name: found.name } },
+        now,
+      ),
+      db.select().from(bots).where(eq(bots.id, id)),
+    ]);
+    const [changed] = results.at(-1) as BotRow[];
+    return toBot(changed as BotRow, context);
+  } catch (error) {
+    // Somebody changed it between reading and writing: reading again says so, with what it is now.
+    if (isRefused(error)) return changeBotToken(context, id, input);
+    throw error;
+  }
 }
 
 /** The statement that reads an organization's CRM bot. */

@@ -5,9 +5,12 @@ import { selectBotStatuses } from "../bots/bots.service.ts";
 import { memberDays, memberTotals } from "../members/members.table.ts";
 import { seesOwnOnly } from "../prospects/prospects.policy.ts";
 import { PROSPECT_STATUSES, type ProspectStatus } from "../prospects/prospects.schema.ts";
-import { countProspects, urgentUntil } from "../prospects/prospects.service.ts";
-import { prospects, prospectTotals } from "../prospects/prospects.table.ts";
+import { urgentUntil } from "../prospects/prospects.service.ts";
+import { assigneeTotals, prospects, prospectTotals } from "../prospects/prospects.table.ts";
 import type { DashboardStats } from "./dashboard.schema.ts";
+
+const isPastIntro = ({ status }: { status: ProspectStatus }) =>
+  status !== "intro" && status !== "intro_completed";
 
 /** Days back that the member total is compared with. */
 const COMPARED_DAYS = 30;
@@ -24,13 +27,22 @@ export async function getDashboardStats(context: Context): Promise<DashboardStat
   const own = seesOwnOnly(actor)
     ? sql`and assigned_to = ${actor.memberId} and status not in ('intro', 'intro_completed')`
     : sql``;
-  const [[tasks], totals, members, [then], bots] = await readBatch(db, [
+  const [[tasks], totals, ownTotals, members, [then], bots] = await readBatch(db, [
     db.all<{ overdue: number; urgent: number }>(sql`
       select coalesce(sum(deadline < ${at} and assigned_to is not null), 0) as overdue, count(*) as urgent
       from ${prospects} indexed by prospects_open_tasks
       where organization_id = ${organizationId} and deadline is not null and status <> 'inactive'
         and deadline <= ${urgentUntil(now)} ${own}`),
     db.select().from(prospectTotals).where(eq(prospectTotals.organizationId, organizationId)),
+    db
+      .select()
+      .from(assigneeTotals)
+      .where(
+        and(
+          eq(assigneeTotals.organizationId, organizationId),
+          eq(assigneeTotals.memberId, seesOwnOnly(actor) ? (actor.memberId ?? -1) : -1),
+        ),
+      ),
     db
       .select()
       .from(memberTotals)
@@ -49,7 +61,9 @@ export async function getDashboardStats(context: Context): Promise<DashboardStat
     ProspectStatus,
     number
   >;
-  for (const row of totals) pipeline[row.status] += row.count;
+  for (const row of seesOwnOnly(actor) ? ownTotals.filter(isPastIntro) : totals) {
+    pipeline[row.status] += row.count;
+  }
   const inDiscord = totals.find((row) => row.status === "active" && row.inDiscord)?.count ?? 0;
   return {
     overdueTasks: seesProspects ? (tasks?.overdue ?? 0) : null,
@@ -57,11 +71,7 @@ export async function getDashboardStats(context: Context): Promise<DashboardStat
     totalMembers,
     memberChangePercent:
       then && then.active > 0 ? Math.round(((totalMembers - then.active) / then.active) * 100) : null,
-    pipelineStats: !seesProspects
-      ? null
-      : seesOwnOnly(actor)
-        ? await countProspects(context, true)
-        : pipeline,
+    pipelineStats: seesProspects ? pipeline : null,
     bots: permissions.has("bots.read")
       ? { running: bots.filter((bot) => bot.status === "running").length, total: bots.length }
       : null,

@@ -11,7 +11,7 @@ export const insertGuildMembers = (db: Db, { organizationId, at }: Writer, peopl
     select ${organizationId}, users.id, value ->> 'memberRoleId', 'discord', 'active',
       coalesce(value ->> 'joinedAt', ${at}), ${at}
     from json_each(${people})
-    join ${users} on users.organization_id = ${organizationId} and users.discord_id = value ->> 'discordId'
+    cross join ${users} on users.organization_id = ${organizationId} and users.discord_id = value ->> 'discordId'
     where value ->> 'memberRoleId' is not null
     on conflict (user_id) do nothing`);
 
@@ -21,6 +21,6 @@ export const changeGuildRoles = (db: Db, { organizationId, at }: Writer, people:
       version = version + 1
     from (select users.id as user_id, value ->> 'roleId' as role_id
       from json_each(${people})
-      join ${users} on users.organization_id = ${organizationId} and users.discord_id = value ->> 'discordId'
+      cross join ${users} on users.organization_id = ${organizationId} and users.discord_id = value ->> 'discordId'
       where value ->> 'roleId' is not null) as wanted
     where members.user_id = wanted.user_id and members.role_id <> wanted.role_id`);

@@ -12,7 +12,7 @@ import { memberDays, members, memberTotals } from "./members.table.ts";
 /** One page of the organization's members in the order they joined. E-mail only for admin.users. */
 export async function listMembers(context: Context, query: MemberListQuery): Promise<Page<Member>> {
   const { db, actor } = context;
-  const after = query.cursor ? decodeCursor(query.cursor, z.tuple([z.number()]))[0] : 0;
+  const after = query.cursor ? decodeCursor(query.cursor, z.tuple([z.number()]), context.language)[0] : 0;
   const rows = await db
     .select({
       id: members.id,

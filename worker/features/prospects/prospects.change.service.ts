@@ -37,6 +37,9 @@ const newest = sql`(select max(id) from ${prospects})`;
  */
 export async function createProspect(context: Context, input: CreateProspectInput): Promise<Prospect> {
   const { db, actor, now } = context;
+  if (input.organizationId !== undefined && input.organizationId !== actor.organizationId) {
+    throw new AppError("not_found");
+  }
   if (input.assignedTo && !actor.permissions.has("prospects.assign")) {
     throw new AppError("forbidden", { permission: "prospects.assign" });
   }

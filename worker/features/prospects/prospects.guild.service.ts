@@ -20,7 +20,7 @@ export function upsertGuildProspects(
       select ${organizationId}, users.id, value ->> 'displayName', value ->> 'username', value ->> 'firstStatus',
         value ->> 'discordId', value ->> 'avatar', 'active', 'discord', ${at}, ${at}, ${at}
       from json_each(${people})
-      join ${users} on users.organization_id = ${organizationId} and users.discord_id = value ->> 'discordId'
+      cross join ${users} on users.organization_id = ${organizationId} and users.discord_id = value ->> 'discordId'
       where true
       on conflict (organization_id, discord_id) do update set
         user_id = coalesce(prospects.user_id, excluded.user_id), display_name = excluded.display_name,
@@ -33,7 +33,7 @@ export function upsertGuildProspects(
       select prospects.id, 'discord', ${performedBy}, prospects.status, null,
         json_object('discordRole', json_object('from', null, 'to', value ->> 'because')), ${at}
       from json_each(${people})
-      join ${prospects} on prospects.organization_id = ${organizationId}
+      cross join ${prospects} on prospects.organization_id = ${organizationId}
         and prospects.discord_id = value ->> 'discordId'
       where value ->> 'isNew'`),
     db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, timestamp)
@@ -49,7 +49,7 @@ export function promoteByRole(
   people: string,
 ): Statement[] {
   const promoted = sql`from json_each(${people})
-    join ${prospects} on prospects.organization_id = ${organizationId}
+    cross join ${prospects} on prospects.organization_id = ${organizationId}
       and prospects.discord_id = value ->> 'discordId' and prospects.status = value ->> 'promotedFrom'`;
   return [
     db.run(sql`insert into ${prospectHistory} (prospect_id, action, performed_by, previous_value, new_value, changes, created_at)

@@ -37,16 +37,13 @@ export const urgentUntil = (now: Date) => new Date(now.getTime() + URGENT_HOURS 
 export async function listProspects(context: Context, query: ProspectListQuery): Promise<Page<Prospect>> {
   const { db, actor } = context;
   if (query.q) return searchProspects(context, query, query.q);
+  const range = dueRange(context, query);
+  if (!range || isContradictory(context, query)) return { items: [], next: null };
   // The index of urgent work is ordered by the deadline itself; there everybody has one.
-  const order = query.urgent ? prospects.deadline : prospects.due;
-  const conditions = [visibleTo(actor), ...filters(context, query)];
-  if (query.cursor) {
-    const [due, id] = decodeCursor(query.cursor, z.tuple([z.string(), z.number()]));
-    conditions.push(sql`(${order}, ${prospects.id}) > (${due}, ${id})`);
-  }
+  const order = usesUrgentIndex(query) ? prospects.deadline : prospects.due;
   const [rows, priorities] = await readBatch(db, [
     selectProspects(db)
-      .where(and(...conditions))
+      .where(and(visibleTo(actor), ...filters(context, query), ...rangeConditions(order, range, query)))
       .orderBy(asc(order), asc(prospects.id))
       .limit(query.limit + 1),
     selectRolePriorities(db, actor.organizationId),
@@ -96,30 +93,18 @@ async function searchProspects(
   return { items: rows.map((row) => toProspect(row, ranks, actor)), next: null };
 }
 
-function filters({ actor, now }: Context, query: ProspectListQuery): (SQL | undefined)[] {
-  const at = now.toISOString();
-  const soon = urgentUntil(now);
-  const byDeadline = {
-    overdue: lt(prospects.due, at),
-    soon: and(gte(prospects.due, at), lte(prospects.due, soon)),
-    set: lt(prospects.due, "~"),
-    none: eq(prospects.due, "~"),
-  };
+function filters({ actor }: Context, query: ProspectListQuery): (SQL | undefined)[] {
   const assigned = query.assignedTo;
+  const stage = query.stage ?? (query.status && stageOf(query.status));
   return [
-    query.stage && eq(prospects.stage, query.stage),
+    stage && eq(prospects.stage, stage),
     query.status && eq(prospects.status, query.status),
     assigned === "none" ? isNull(prospects.assignedTo) : undefined,
     assigned === "me" ? eq(prospects.assignedTo, actor.memberId ?? -1) : undefined,
     typeof assigned === "number" ? eq(prospects.assignedTo, assigned) : undefined,
-    query.deadline && byDeadline[query.deadline],
-    query.urgent && isUrgent(soon),
+    query.urgent && sql`${prospects.status} <> 'inactive'`,
   ];
 }
-
-/** Prospects with a deadline in reach or past; worded as the partial index of open tasks is. */
-const isUrgent = (soon: string) =>
-  sql`${prospects.deadline} is not null and ${prospects.status} <> 'inactive' and ${prospects.deadline} <= ${soon}`;
 
 /** One prospect. @throws AppError not_found when there is none that the reader may see */
 export async function getProspect({ db, actor }: Context, id: number): Promise<Prospect> {

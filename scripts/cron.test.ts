@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cronMatches } from "./lib/cron.ts";
+
+/** Minutes of a day (2026-11-22, a Sunday, in UTC) at which an expression fires, as HH:MM. */
+function firings(expression: string): string[] {
+  const midnight = Date.UTC(2026, 10, 22);
+  return Array.from({ length: 24 * 60 }, (_, minute) => new Date(midnight + minute * 60_000))
+    .filter((at) => cronMatches(expression, at))
+    .map((at) => at.toISOString().slice(11, 16));
+}
+
+test("hourly fires at each full hour", () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+  assert.deepEqual(firings("0 * * * *"), hours);
+});
+
+test("daily fires once, in UTC", () => {
+  assert.deepEqual(firings("30 3 * * *"), ["03:30"]);
+});
+
+test("steps, ranges and lists", () => {
+  assert.deepEqual(firings("*/30 8-9 * * *"), ["08:00", "08:30", "09:00", "09:30"]);
+  assert.deepEqual(firings("5/20,7 0 * * *"), ["00:05", "00:07", "00:25", "00:45"]);
+});
+
+test("Sunday is day 1, and either of two restricted days is enough", () => {
+  assert.deepEqual(firings("0 6 * * 1"), ["06:00"]);
+  assert.deepEqual(firings("0 6 * * 2"), []);
+  assert.deepEqual(firings("0 6 22 * 2"), ["06:00"]);
+  assert.deepEqual(firings("0 6 21 11 *"), []);
+});
+
+test("an expression it does not understand is refused rather than never fired", () => {
+  for (const expression of ["@hourly", "0 * * *", "0 24 * * *", "x * * * *", "0 * * JAN *", "*/0 * * * *"]) {
+    assert.throws(() => cronMatches(expression, new Date()), /cron expression/, expression);
+  }
+});

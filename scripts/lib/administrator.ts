@@ -1,0 +1,55 @@
+import { registerInput } from "../../worker/features/auth/auth.schema.ts";
+import { hashPassword, isGuessable } from "../../worker/features/auth/passwords.service.ts";
+import { PASSWORD_MIN, USERNAME_MIN } from "../../worker/features/users/users.schema.ts";
+import { Failure } from "./failure.ts";
+
+export type NewAdministrator = { username: string; displayName: string; password: string };
+
+/** @throws Failure saying what is wrong with the username */
+export function checkUsername(username: string): void {
+  const { username: shape } = registerInput.shape;
+  if (shape.safeParse(username).success) return;
+  throw new Failure(
+    `The username "${username}" is not right: it needs ${USERNAME_MIN} to 64 letters, digits, spaces, dots, hyphens or underscores.`,
+  );
+}
+
+/** @throws Failure saying what is wrong with the password, without showing it */
+export function checkPassword(password: string, username: string): void {
+  const { password: shape } = registerInput.shape;
+  if (!shape.safeParse(password).success) {
+    throw new Failure(`The password is too short or too long: it needs ${PASSWORD_MIN} to 256 characters.`);
+  }
+  if (isGuessable(password, username)) {
+    throw new Failure(
+      "The password is too easy to guess: choose one that is not common and not the username.",
+    );
+  }
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** SQL that finds whoever signs in with a username. */
+export const findUsernameSql = (username: string) =>
+  `select id from users where lower(username) = lower(${quoted(username)}) and password_hash is not null`;
+
+/**
+ * The statements that make an administrator of the first organization. They hold the password's hash, never
+ * the password; a username that somebody took meanwhile makes them fail.
+ */
+export async function administratorSql(person: NewAdministrator): Promise<string[]> {
+  const at = quoted(new Date().toISOString());
+  const hash = quoted(await hashPassword(person.password));
+  const [username, displayName] = [quoted(person.username), quoted(person.displayName)];
+  const user = `(select id from users where password_hash = ${hash})`;
+  const organization = "(select min(id) from organizations)";
+  return [
+    `insert into users (organization_id, username, display_name, password_hash, created_at, updated_at)
+      values (${organization}, ${username}, ${displayName}, ${hash}, ${at}, ${at})`,
+    `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
+      select organization_id, ${user}, id, 'person', 'active', ${at}, ${at}
+      from roles where key = 'administrator' and organization_id = ${organization}`,
+    `insert into audit_log (organization_id, action, audience, actor_kind, actor_name, entity_id, entity_name, created_at)
+      values (${organization}, 'user.added', 'admin', 'job', 'Command line', ${user}, ${displayName}, ${at})`,
+  ];
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { binOf, showNode } from "./processes.ts";
+
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+  "microsoft-edge",
+];
+
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+/** A browser of the system, or null. */
+function systemBrowser(): string | null {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES];
+  return candidates.find((path) => existsSync(path)) ?? null;
+}
+
+/** Whether Debian's package manager is here and we may use it. */
+const mayInstallPackages = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+function installDebianChromium(): boolean {
+  const apt = (args: string[]) =>
+    spawnSync("apt-get", args, {
+      stdio: "inherit",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0;
+  return apt(["update", "-qq"]) && apt(["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+}
+
+/**
+ * Finds a Chromium: Playwright's own, the one that CHROME_PATH names, the system's; or installs one, by
+ * Playwright's download or as Debian's package. Answers the environment in which Playwright finds it, null
+ * when this machine cannot have one.
+ */
+export async function findBrowser(): Promise<NodeJS.ProcessEnv | null> {
+  const found = (path: string | null) => (path ? { CHROME_PATH: path } : null);
+  const named = process.env["CHROME_PATH"];
+  if (existsSync(chromium.executablePath())) return {};
+  if (named && existsSync(named)) return found(named);
+  const installed = systemBrowser();
+  if (installed) return found(installed);
+  console.log("No browser is installed; asking Playwright for one…");
+  if ((await showNode(binOf("@playwright/test", "playwright"), ["install", "chromium"])) === 0) return {};
+  if (mayInstallPackages() && installDebianChromium()) return found(systemBrowser());
+  return null;
+}

@@ -1,0 +1,27 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+/** Asks for a line at the terminal; what is typed for a secret is not shown. */
+export async function ask(question: string, options: { secret?: boolean } = {}): Promise<string> {
+  let isMuted = false;
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isMuted) process.stdout.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+  try {
+    const answer = terminal.question(`${question}: `);
+    isMuted = options.secret === true;
+    return (await answer).trim();
+  } finally {
+    isMuted = false;
+    if (options.secret) process.stdout.write("\n");
+    terminal.close();
+  }
+}
+
+/** Everything on standard input, without the last line's end. */
+export const readStandardInput = async () => (await text(process.stdin)).replace(/\r?\n$/, "");

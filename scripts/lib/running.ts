@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inRoot } from "./paths.ts";
+import { freePort } from "./ports.ts";
+
+/** A data folder of its own for a test, gone when it ends. */
+export function temporaryData(): { folder: string; [Symbol.dispose]: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "command-centre-"));
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) };
+}
+
+/** A command of package.json as a test runs it: on its own data, port and settings. */
+export class Running {
+  readonly port: number;
+  readonly child: ChildProcess;
+  output = "";
+
+  private constructor(port: number, child: ChildProcess) {
+    this.port = port;
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        this.output += chunk;
+      });
+    }
+  }
+
+  /** Runs scripts/<command>.ts through run.mjs; no setting of this machine reaches it but those given. */
+  static async start(
+    command: string,
+    options: { data: string; args?: string[]; settings?: Record<string, string>; input?: string },
+  ): Promise<Running> {
+    const { PATH, HOME, TMPDIR } = process.env;
+    const port = Number(options.settings?.["PORT"] ?? (await freePort()));
+    const child = spawn("node", [inRoot("scripts/run.mjs"), command, ...(options.args ?? [])], {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: {
+        PATH,
+        HOME,
+        TMPDIR,
+        DATA_DIR: options.data,
+        VARS_FILE: join(options.data, "no.vars"),
+        PORT: String(port),
+        ...options.settings,
+      },
+    });
+    child.stdin?.end(options.input ?? "");
+    return new Running(port, child);
+  }
+
+  get address(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Resolves when the output holds a text. @throws Error with the whole output when it ends without */
+  waitFor(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        if (this.output.includes(text)) resolve();
+      };
+      this.child.stdout?.on("data", look);
+      this.child.stderr?.on("data", look);
+      this.child.once("exit", () => reject(new Error(`it ended without "${text}":\n${this.output}`)));
+      look();
+    });
+  }
+
+  /** The exit code, once it has ended by itself or by a signal. */
+  async ended(signal?: NodeJS.Signals): Promise<number | null> {
+    if (signal) this.child.kill(signal);
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    return new Promise((resolve) => this.child.once("close", resolve));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.ended("SIGTERM");
+  }
+}

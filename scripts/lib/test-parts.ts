@@ -1,0 +1,143 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findBrowser } from "./browser.ts";
+import { buildWeb, buildWorker } from "./builds.ts";
+import { inRoot, root } from "./paths.ts";
+import { binOf, showNode } from "./processes.ts";
+
+export type Counts = { passed: number; failed: number; skipped: number };
+
+const one = (isGood: boolean): Counts => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 });
+const add = (a: Counts, b: Counts): Counts => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
+export const sum = (all: readonly Counts[]) => all.reduce(add, { passed: 0, failed: 0, skipped: 0 });
+
+/** Runs a test runner that leaves a report in a file, and reads its counts; one that fails without any counts. */
+async function counted<Report>(
+  run: (file: string) => Promise<number>,
+  countsOf: (report: Report) => Counts,
+): Promise<Counts> {
+  const folder = mkdtempSync(join(tmpdir(), "report-"));
+  const file = join(folder, "report.json");
+  try {
+    const code = await run(file);
+    const counts = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, "utf8")) as Report) : sum([]);
+    const isUnexplained = code !== 0 && counts.failed === 0;
+    const isEmpty = counts.passed + counts.failed + counts.skipped === 0;
+    if (isEmpty) console.log("No test ran.");
+    return isUnexplained || isEmpty ? add(counts, one(false)) : counts;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function check(): Promise<Counts> {
+  const formatted = await showNode(binOf("@biomejs/biome", "biome"), ["check", "."]);
+  const imports = await showNode(inRoot("scripts/lint-imports.ts"), []);
+  const types = await showNode(binOf("typescript", "tsc"), ["-b"]);
+  return sum([one(formatted === 0), one(imports === 0), one(types === 0)]);
+}
+
+async function build(): Promise<Counts> {
+  const attempt = async (run: () => Promise<unknown>) => {
+    try {
+      await run();
+      return one(true);
+    } catch (error) {
+      console.log(error instanceof Error ? error.message : error);
+      return one(false);
+    }
+  };
+  return sum([await attempt(buildWeb), await attempt(buildWorker)]);
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+const worker = () =>
+  counted<VitestReport>(
+    (file) =>
+      showNode(binOf("vitest"), [
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${file}`,
+      ]),
+    (report) => ({
+      passed: report.numPassedTests,
+      // A file that cannot be loaded has no tests to count.
+      failed:
+        report.numFailedTests +
+        report.testResults.filter((each) => each.status === "failed" && !each.assertionResults.length).length,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }),
+  );
+
+const nodeTests = (pattern: string) => () =>
+  counted<Counts>(
+    (file) => {
+      const files = globSync(pattern, { cwd: root });
+      if (!files.length) return Promise.resolve(1);
+      const reporters = [
+        ["--test-reporter=dot", "--test-reporter-destination=stdout"],
+        [`--test-reporter=${inRoot("scripts/lib/count-reporter.ts")}`, `--test-reporter-destination=${file}`],
+      ].flat();
+      return showNode("--test", [...reporters, ...files.map((path) => inRoot(path))]);
+    },
+    (counts) => counts,
+  );
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
+
+async function journeys(): Promise<Counts> {
+  const browser = await findBrowser();
+  if (!browser) {
+    console.log(
+      "Skipped: the browser journeys. No Chromium was found or could be installed; CHROME_PATH can name one.",
+    );
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  return counted<PlaywrightReport>(
+    (file) =>
+      showNode(
+        binOf("@playwright/test", "playwright"),
+        ["test", "-c", inRoot("e2e/playwright.config.ts"), "--reporter=dot,json"],
+        { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      ),
+    ({ stats }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+    }),
+  );
+}
+
+/** The parts of the test suite in the order they run, each with what it is called when it is shown. */
+export const PARTS: Record<string, { title: string; run: () => Promise<Counts>; isThere?: () => boolean }> = {
+  check: { title: "Format, lint, import rules and types", run: check },
+  build: { title: "Production builds", run: build },
+  worker: { title: "Worker, inside workerd", run: worker },
+  emulators: { title: "Emulators", run: nodeTests("emulators/**/*.test.ts") },
+  web: {
+    title: "Web",
+    run: nodeTests("web/**/*.test.ts"),
+    isThere: () => globSync("web/**/*.test.ts", { cwd: root }).length > 0,
+  },
+  scripts: { title: "Scripts", run: nodeTests("scripts/**/*.test.ts") },
+  e2e: {
+    title: "Browser journeys",
+    run: journeys,
+    isThere: () => existsSync(inRoot("e2e/playwright.config.ts")),
+  },
+};

@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { globSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { buildWeb, buildWorker } from "./lib/builds.ts";
+import { Running, temporaryData } from "./lib/running.ts";
+
+before(async () => {
+  await buildWeb();
+  await buildWorker();
+});
+
+const signIn = (running: Running, username: string, password = "command-centre") =>
+  fetch(`${running.address}/api/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: running.address },
+    body: JSON.stringify({ username, password }),
+  });
+
+async function as(running: Running, username: string) {
+  const response = await signIn(running, username);
+  assert.equal(response.status, 200, await response.text());
+  const cookie = response.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+  const call = (method: string, path: string, body?: unknown) =>
+    fetch(`${running.address}${path}`, {
+      method,
+      headers: { Cookie: cookie, Origin: running.address, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return { call };
+}
+
+/** Every process that descends from one, as `pid command`. */
+function descendants(pid: number): string[] {
+  const lines = execFileSync("ps", ["-e", "-o", "pid=,ppid=,stat=,comm="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const all = lines.map((line) => line.trim().split(/\s+/));
+  const below = (parent: string): string[] =>
+    all.flatMap(([id = "", ppid, , command]) => (ppid === parent ? [`${id} ${command}`, ...below(id)] : []));
+  return below(String(pid));
+}
+
+/** Whether a process still runs; one that only waits to be reaped does not. */
+function runs(pid: string): boolean {
+  try {
+    return !execFileSync("ps", ["-o", "stat=", "-p", pid], { encoding: "utf8" }).trim().startsWith("Z");
+  } catch {
+    return false;
+  }
+}
+
+test("npm start brings up the demo, keeps its data, begins anew when told, and leaves nothing behind", async (t) => {
+  using data = temporaryData();
+  let name = "";
+
+  await t.test("the first start", async () => {
+    await using running = await Running.start("start", { data: data.folder });
+    await running.waitFor("Ctrl-C");
+    const ready = running.output.split("\n").filter((line) => line.includes("is ready at"));
+    assert.deepEqual(ready, [`Command Centre is ready at ${running.address}`]);
+
+    for (const username of ["admin", "officer", "crm_manager", "recruiter", "onboarding", "member"]) {
+      assert.equal((await signIn(running, username)).status, 200, username);
+    }
+    assert.equal((await signIn(running, "admin", "another-password")).status, 401);
+
+    const page = await fetch(`${running.address}/crm`, { headers: { Accept: "text/html" } });
+    assert.match(await page.text(), /<div id="root">/);
+
+    const admin = await as(running, "admin");
+    const prospects = (await (await admin.call("GET", "/api/prospects/1")).json()) as { status: string }[];
+    assert.equal(prospects.length, 22);
+    assert.equal(new Set(prospects.map((each) => each.status)).size, 6);
+
+    const sync = await admin.call("POST", "/api/discord/sync-members/1");
+    assert.equal(sync.status, 200, await sync.text());
+    const members = (await (await admin.call("GET", "/api/members/1")).json()) as {
+      discordId: string | null;
+    }[];
+    assert.ok(
+      members.some((each) => each.discordId),
+      "a mapped Discord role makes a member",
+    );
+
+    const added = await admin.call("POST", "/api/prospects", { displayName: "Kept Person" });
+    assert.ok(added.ok, await added.text());
+    name = "Kept Person";
+
+    const children = descendants(running.child.pid ?? 0);
+    assert.ok(
+      children.some((each) => each.includes("workerd")),
+      children.join("\n"),
+    );
+    assert.equal(await running.ended("SIGTERM"), 0);
+    const left = children.filter((each) => runs(each.split(" ")[0] ?? ""));
+    assert.deepEqual(left, []);
+    assert.equal(statSync(join(data.folder, "settings.env")).mode & 0o077, 0);
+  });
+
+  await t.test("the second start keeps the data", async () => {
+    await using running = await Running.start("start", { data: data.folder });
+    await running.waitFor("Ctrl-C");
+    const admin = await as(running, "admin");
+    const found = (await (await admin.call("GET", `/api/prospects/1?q=${name}`)).json()) as unknown[];
+    assert.equal(found.length, 1);
+
+    const second = await Running.start("start", { data: data.folder });
+    assert.equal(await second.ended(), 1);
+    assert.equal(
+      second.output,
+      `Command Centre already runs from this data at ${running.address}: use it, or end it first.\n`,
+    );
+  });
+
+  await t.test("a damaged database is named, and --fresh begins anew", async () => {
+    const [file = ""] = globSync(join(data.folder, "demo/v3/d1/*/*.sqlite"), {
+      exclude: ["**/metadata.sqlite"],
+    });
+    writeFileSync(file, "This is no database. ".repeat(500));
+    const broken = await Running.start("start", { data: data.folder });
+    assert.equal(await broken.ended(), 1);
+    assert.match(broken.output, /^The database below \S+demo is damaged: .*npm start -- --fresh.*\n$/);
+
+    await using running = await Running.start("start", { data: data.folder, args: ["--fresh"] });
+    await running.waitFor("Ctrl-C");
+    const admin = await as(running, "admin");
+    const found = (await (await admin.call("GET", `/api/prospects/1?q=${name}`)).json()) as unknown[];
+    assert.equal(found.length, 0);
+  });
+});
+
+test("--no-demo starts an empty organization whose first administrator comes from the command line", async () => {
+  using data = temporaryData();
+  await using running = await Running.start("start", { data: data.folder, args: ["--no-demo"] });
+  await running.waitFor("Ctrl-C");
+  assert.match(running.output, /npm run admin:create/);
+  assert.equal((await signIn(running, "admin")).status, 401);
+
+  const create = (username: string, password: string) =>
+    Running.start("admin-create", {
+      data: data.folder,
+      args: ["--username", username, "--display-name", "Karen O'Brien", "--password-stdin"],
+      input: `${password}\n`,
+    });
+  const made = await create("karen", "a long enough phrase");
+  assert.equal(await made.ended(), 0, made.output);
+  const response = await signIn(running, "karen", "a long enough phrase");
+  const user = (await response.json()) as { displayName: string; roleKey: string };
+  assert.deepEqual([user.displayName, user.roleKey], ["Karen O'Brien", "administrator"]);
+
+  const taken = await create("Karen", "another long phrase");
+  assert.equal(await taken.ended(), 1);
+  assert.equal(taken.output, 'The username "Karen" is taken: choose another.\n');
+  const weak = await create("somebody", "Somebody");
+  assert.equal(await weak.ended(), 1);
+  assert.match(weak.output, /^The password is too easy to guess: .*\n$/);
+});
+
+/** A start that must end by itself with exit code 1; answers what it said. */
+async function refusal(settings: Record<string, string>, args: string[] = []): Promise<string> {
+  using data = temporaryData();
+  const running = await Running.start("start", { data: data.folder, settings, args });
+  assert.equal(await running.ended(), 1, running.output);
+  return running.output;
+}
+
+test("a port in use is one sentence", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  try {
+    const said = await refusal({ PORT: String(port) });
+    assert.match(said, new RegExp(`^Port ${port} is already in use: .*\n$`));
+  } finally {
+    server.close();
+  }
+});
+
+test("a port that is none is one sentence", async () => {
+  assert.match(await refusal({ PORT: "eighty" }), /^Setting PORT is not right: .*\n$/);
+});
+
+test("real Discord credentials that are incomplete are named one by one", async () => {
+  const said = await refusal({ DISCORD_CLIENT_ID: "123456789012345678", DISCORD_GUILD_ID: "my server" });
+  assert.match(said, /^Setting DISCORD_CLIENT_SECRET is missing: /m);
+  assert.match(said, /^Setting DISCORD_PUBLIC_KEY is missing: /m);
+  assert.match(said, /^Setting DISCORD_GUILD_ID is not right: /m);
+  assert.doesNotMatch(said, /DISCORD_CLIENT_ID|my server|\n\s+at /);
+});
+
+test("the demo is refused where people reach the product from elsewhere", async () => {
+  const said = await refusal({ APP_URL: "https://command.example.org" });
+  assert.match(
+    said,
+    /^The demo, with its public passwords, is only for a local database, but APP_URL is .*\n$/,
+  );
+});
+
+test("an option that does not exist is one sentence", async () => {
+  assert.match(await refusal({}, ["--frehs"]), /^"--frehs" is not understood: .*\n$/);
+});

@@ -1,0 +1,40 @@
+import { Failure, runCommand } from "./lib/failure.ts";
+import { endAll, endOnSignals } from "./lib/lifetime.ts";
+import { type Counts, PARTS, sum } from "./lib/test-parts.ts";
+
+const isCi = process.env["CI"] === "true";
+
+/** Runs a part; one that cannot even start has failed. */
+async function runPart(name: string): Promise<Counts> {
+  const part = PARTS[name];
+  if (!part)
+    throw new Failure(
+      `There is no part "${name}" of the tests: choose among ${Object.keys(PARTS).join(", ")}.`,
+    );
+  console.log(`\n— ${part.title}`);
+  const counts = await part.run().catch((error: unknown) => {
+    console.log(error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  if (!isCi || !counts.skipped) return counts;
+  console.log(`CI=true: ${counts.skipped} skipped here count as failed.`);
+  return { ...counts, failed: counts.failed + counts.skipped, skipped: 0 };
+}
+
+endOnSignals();
+await runCommand(async () => {
+  const chosen = process.argv.slice(2);
+  for (const name of chosen) if (!PARTS[name]) await runPart(name);
+  const names = chosen.length
+    ? chosen
+    : Object.keys(PARTS).filter((name) => PARTS[name]?.isThere?.() ?? true);
+  const results: Counts[] = [];
+  try {
+    for (const name of names) results.push(await runPart(name));
+  } finally {
+    await endAll();
+  }
+  const { passed, failed, skipped } = sum(results);
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed ? 1 : 0;
+});

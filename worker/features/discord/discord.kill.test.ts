@@ -1,0 +1,94 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { crmBot, discordOf, mapRoles, resetDiscord, syncedWorld } from "../../testing/discord.ts";
+import { type Caller, freshDatabase, person, raw, rows } from "../../testing/world.ts";
+
+const SYNC = "/api/discord/sync-members/1";
+const base = discordOf(2500);
+const settings = { DISCORD_API_URL: `${base}/api/v10` };
+
+/** Round trips of an undisturbed sync of 2,500 people after the session's: read, begin, three pages. */
+const TRIPS = 5;
+
+let administrator: Caller;
+
+async function prepare(): Promise<void> {
+  await resetDiscord(base);
+  administrator = await person("administrator", 1, "Ada");
+  await crmBot();
+  await mapRoles(["Officer", "officer"], ["Crew", "member"]);
+}
+beforeEach(prepare);
+
+/** A database that dies at its nth batch, before or after that batch took effect, and stays dead. */
+function dyingAt(nth: number, isWritten: boolean): D1Database {
+  let batches = 0;
+  return new Proxy(raw.DB, {
+    get(target, name) {
+      if (name !== "batch") {
+        const member = Reflect.get(target, name) as unknown;
+        return typeof member === "function" ? member.bind(target) : member;
+      }
+      return async (statements: D1PreparedStatement[]) => {
+        batches++;
+        if (batches > nth || (batches === nth && !isWritten)) throw new Error("killed");
+        const results = await target.batch(statements);
+        if (batches === nth) throw new Error("killed");
+        return results;
+      };
+    },
+  });
+}
+
+/** Lets the lease of a run that died run out. */
+const expireLease = () =>
+  raw.DB.prepare("update sync_runs set lease_until = '2000-01-01' where status = 'running'").run();
+
+async function sync(database?: D1Database) {
+  return administrator.call("POST", SYNC, { settings, ...(database ? { database } : {}) });
+}
+
+describe("a sync that is killed", () => {
+  let undisturbed: Awaited<ReturnType<typeof syncedWorld>>;
+
+  beforeAll(async () => {
+    await freshDatabase();
+    await prepare();
+    const answer = await sync();
+    expect(answer.status).toBe(200);
+    // One more: looking the session up.
+    expect(answer.meter.trips).toBe(TRIPS + 1);
+    undisturbed = await syncedWorld();
+  });
+
+  const points = Array.from({ length: TRIPS }, (_, at) => at + 2).flatMap((nth) => [
+    { nth, isWritten: false },
+    { nth, isWritten: true },
+  ]);
+  it.each(points)(
+    "at batch $nth (written: $isWritten) and run again ends the same",
+    async ({ nth, isWritten }) => {
+      expect((await sync(dyingAt(nth, isWritten))).status).toBe(500);
+      await expireLease();
+      const again = await sync();
+      expect(again.status).toBe(200);
+      const ended = await syncedWorld();
+      for (const table of ["mirror", "users", "members", "prospects", "activities"]) {
+        expect(JSON.stringify(ended[table]) === JSON.stringify(undisturbed[table]), table).toBe(true);
+      }
+      const people = await rows("select status, processed from sync_runs");
+      expect(people.at(-1)).toEqual({ status: "completed", processed: 2500 });
+    },
+  );
+
+  it("is not taken over while it may still be alive, and cannot write once it was", async () => {
+    await sync(dyingAt(4, true));
+    expect(JSON.parse((await sync()).text)).toMatchObject({ code: "sync_running" });
+    await expireLease();
+    await raw.DB.prepare("update sync_runs set fence = fence + 1").run();
+    const [run] = await rows<{ fence: number }>("select fence from sync_runs");
+    expect((await sync()).status).toBe(200);
+    expect(await rows("select fence, status from sync_runs")).toEqual([
+      { fence: (run?.fence ?? 0) + 1, status: "completed" },
+    ]);
+  });
+});

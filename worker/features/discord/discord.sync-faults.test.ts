@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { control, crmBot, discordOf, mapRoles, resetDiscord } from "../../testing/discord.ts";
+import { type Caller, person, raw, value } from "../../testing/world.ts";
+import type { SyncAnswer, SyncStatus } from "./discord.schema.ts";
+
+const SYNC = "/api/discord/sync-members/1";
+let administrator: Caller;
+
+beforeEach(async () => {
+  await resetDiscord();
+  administrator = await person("administrator");
+  await crmBot();
+});
+
+const sync = () => administrator.ok<SyncAnswer>("POST", SYNC);
+
+describe("a sync that cannot", () => {
+  it("says that there is no CRM bot", async () => {
+    await raw.DB.exec("delete from bots");
+    const problem = await administrator.fails("POST", SYNC);
+    expect(problem).toMatchObject({ status: 404, code: "crm_bot_not_found" });
+    expect(problem.detail).toContain("CRM bot not found");
+  });
+
+  it.each([
+    [{ mode: "status", status: 401 }, "sync_discord_unauthorized"],
+    [{ mode: "status", status: 403 }, "sync_discord_forbidden"],
+    [{ mode: "status", status: 404 }, "sync_guild_not_found"],
+    [{ mode: "status", status: 400 }, "sync_bad_answer"],
+    [{ mode: "status", status: 500 }, "sync_discord_unavailable"],
+    [{ mode: "rate_limit", retryAfter: 120 }, "sync_discord_rate_limited"],
+    [{ mode: "garbage" }, "sync_bad_answer"],
+    [{ mode: "truncate" }, "sync_discord_unavailable"],
+    [{ mode: "empty" }, "sync_bad_answer"],
+    [{ mode: "reset" }, "sync_discord_unavailable"],
+  ])("says so when Discord answers %o, and writes nobody", async (failure, code) => {
+    await control("fail", { path: "/members", ...failure });
+    for (const language of ["en", "da"] as const) {
+      await raw.DB.prepare("update users set language = ? where id = ?")
+        .bind(language, administrator.userId)
+        .run();
+      const problem = await administrator.fails("POST", SYNC);
+      expect(problem.code).toBe(code);
+      expect(problem.detail).toContain("Failed to sync Discord members");
+    }
+    expect(await value("select count(*) from prospects")).toBe(0);
+    const status = await administrator.ok<SyncStatus>("GET", "/api/discord/sync-status/1");
+    expect(status).toMatchObject({ status: "failed" });
+    expect(status?.error).toContain("Failed to sync Discord members");
+    await control("failures/clear", {});
+    expect(await sync()).toMatchObject({ added: 119, resumed: true });
+  });
+
+  it("waits out a short rate limit and a passing fault", async () => {
+    await control("fail", { path: "/members", mode: "rate_limit", retryAfter: 0.05, times: 1 });
+    await control("fail", { path: "/guilds", mode: "status", status: 502, times: 1 });
+    expect(await sync()).toMatchObject({ added: 119 });
+  });
+
+  it("believes no list that is far shorter than the server says it is", async () => {
+    await sync();
+    const real = globalThis.fetch;
+    vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
+      url.includes("/members?") ? Promise.resolve(Response.json([])) : real(url, init),
+    );
+    const problem = await administrator.fails("POST", SYNC);
+    vi.unstubAllGlobals();
+    expect(problem.code).toBe("sync_bad_answer");
+    expect(await value("select count(*) from prospects where discord_status = 'left'")).toBe(0);
+  });
+
+  it("refuses a second run beside the first", async () => {
+    await control("fail", { path: "/guilds", mode: "rate_limit", retryAfter: 0.3, times: 1 });
+    const [one, two] = await Promise.all([
+      administrator.call("POST", SYNC),
+      administrator.call("POST", SYNC),
+    ]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    const refused = one.status === 409 ? one : two;
+    expect(JSON.parse(refused.text)).toMatchObject({ code: "sync_running" });
+    expect(await value("select count(*) from prospects")).toBe(119);
+  });
+});
+
+describe("budgets", () => {
+  it("reads 10,000 members in 11 calls to Discord and 15 to D1, and writes nothing the second time", async () => {
+    const base = discordOf(10000);
+    await resetDiscord(base);
+    await mapRoles(["Officer", "officer"], ["Crew", "member"]);
+    const settings = { DISCORD_API_URL: `${base}/api/v10` };
+    const first = await administrator.call("POST", SYNC, { settings });
+    expect(JSON.parse(first.text)).toMatchObject({ added: 9999, unchanged: 0 });
+    expect(first.meter.trips).toBeLessThanOrEqual(15);
+    expect(await control<{ count: number }>("requests/count?path=/api/", undefined, base)).toMatchObject({
+      count: 11,
+    });
+    await control("requests/clear", {}, base);
+    const second = await administrator.call("POST", SYNC, { settings });
+    expect(JSON.parse(second.text)).toMatchObject({ added: 0, updated: 0, left: 0, unchanged: 9999 });
+    expect(second.meter.trips).toBeLessThanOrEqual(15);
+    // Its own run record: begun, and once a page with its progress.
+    expect(second.meter.rowsWritten).toBeLessThanOrEqual(20);
+    expect(await control<{ count: number }>("requests/count?path=/api/", undefined, base)).toMatchObject({
+      count: 11,
+    });
+  });
+});
