@@ -1,0 +1,29 @@
+import { chromium } from "@playwright/test";
+import { measureLighthouse } from "./bench/lighthouse.ts";
+import { type Measured, report } from "./bench/report.ts";
+import { measureSizes, withDemo } from "./bench/sizes.ts";
+import { measureThroughput } from "./bench/throughput.ts";
+import { findBrowser } from "./lib/browser.ts";
+
+// `npm run bench [throughput|sizes|lighthouse]`: figures beside their budgets; fails when one is broken.
+const wanted = process.argv.slice(2);
+const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
+
+const measured: Measured[] = [];
+if (wants("throughput")) measured.push(...(await measureThroughput()));
+if (wants("sizes") || wants("lighthouse")) {
+  const found = await findBrowser();
+  const browser = found && (found["CHROME_PATH"] ?? chromium.executablePath());
+  if (!browser) {
+    console.error(
+      "No browser was found, so what pages load was not measured: install Chromium or set CHROME_PATH.",
+    );
+    process.exitCode = 1;
+  } else {
+    await withDemo(async (address) => {
+      if (wants("sizes")) measured.push(...(await measureSizes(browser, address)));
+      if (wants("lighthouse")) measured.push(...(await measureLighthouse(browser, address)));
+    });
+  }
+}
+if (!report(measured)) process.exitCode = 1;

@@ -1,0 +1,95 @@
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { Running, temporaryData } from "../lib/running.ts";
+import { below, type Measured } from "./report.ts";
+
+/** Most JavaScript that the browser loads, in kB gzip. */
+const BUDGETS = { signIn: 100, shell: 160, route: 50 };
+
+const PASSWORD = "command-centre";
+
+/** Adds up what a page loads from here on, each script once. */
+function watchScripts(page: Page) {
+  const sizes = new Map<string, Promise<number>>();
+  page.on("response", (response) => {
+    if (response.request().resourceType() !== "script") return;
+    sizes.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body, { level: 9 }).byteLength / 1000),
+    );
+  });
+  return {
+    total: async () => {
+      let sum = 0;
+      for (const size of sizes.values()) sum += await size;
+      return sum;
+    },
+  };
+}
+
+async function signedIn(browser: Browser, address: string) {
+  const context = await browser.newContext();
+  const answer = await context.request.post(`${address}/api/login`, {
+    headers: { Origin: address },
+    data: { username: "admin", password: PASSWORD },
+  });
+  if (!answer.ok()) throw new Error(`signing in: ${answer.status()}`);
+  return context;
+}
+
+/** Measures in a real browser what each page loads of JavaScript. */
+export async function measureSizes(executablePath: string, address: string): Promise<Measured[]> {
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const visitor = await browser.newPage();
+    const signIn = watchScripts(visitor);
+    await visitor.goto(`${address}/auth`);
+    await visitor.getByRole("heading", { level: 1 }).first().waitFor();
+    await visitor.waitForLoadState("networkidle");
+    const measured: Measured[] = [
+      {
+        what: "JavaScript of the sign-in page, gzip",
+        ...below({ most: BUDGETS.signIn, is: await signIn.total(), unit: "kB", digits: 1 }),
+      },
+    ];
+    const page = await (await signedIn(browser, address)).newPage();
+    const scripts = watchScripts(page);
+    await page.goto(`${address}/dashboard`);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const shell = await scripts.total();
+    measured.push({
+      what: "JavaScript of the shell with the dashboard, gzip",
+      ...below({ most: BUDGETS.shell, is: shell, unit: "kB", digits: 1 }),
+    });
+    for (const path of ["/crm", "/discord-bots", "/account"]) {
+      const fresh = await (await signedIn(browser, address)).newPage();
+      const further = watchScripts(fresh);
+      await fresh.goto(`${address}/dashboard`);
+      await fresh.waitForLoadState("networkidle");
+      const before = await further.total();
+      // Within the page, as a person goes there: what is loaded already is not loaded again.
+      await fresh.evaluate(
+        `history.pushState(null, "", ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent("popstate"))`,
+      );
+      await fresh.waitForLoadState("networkidle");
+      await fresh.getByRole("heading", { level: 1 }).first().waitFor();
+      await fresh.waitForLoadState("networkidle");
+      measured.push({
+        what: `JavaScript that ${path} adds, gzip`,
+        ...below({ most: BUDGETS.route, is: (await further.total()) - before, unit: "kB", digits: 1 }),
+      });
+    }
+    return measured;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Starts the demo on data of its own and lets `work` use it. */
+export async function withDemo<Result>(work: (address: string) => Promise<Result>): Promise<Result> {
+  using data = temporaryData();
+  await using running = await Running.start("start", { data: data.folder });
+  await running.waitFor("Ctrl-C");
+  return await work(running.address);
+}

@@ -1,0 +1,71 @@
+import type { ProspectHistoryEntry, ProspectStatus } from "../features/prospects/prospects.schema.ts";
+import { rows, value } from "./world.ts";
+
+export type StoredProspect = {
+  id: number;
+  status: ProspectStatus;
+  assigned_to: number | null;
+  deadline: string | null;
+  notes: string | null;
+  user_id: number | null;
+  version: number;
+};
+
+/** A prospect as it is stored. */
+export async function stored(id: number): Promise<StoredProspect> {
+  const [row] = await rows<StoredProspect>("select * from prospects where id = ?", id);
+  if (!row) throw new Error(`no prospect ${id}`);
+  return row;
+}
+
+type StoredEntry = Omit<ProspectHistoryEntry, "createdAt" | "performedBy" | "changes"> & {
+  performedBy: string;
+  performedById: number;
+  changes: string | null;
+  minutes: number | null;
+};
+
+/** A prospect's stored history, oldest first. */
+export const historyOf = (id: number): Promise<StoredEntry[]> =>
+  rows<StoredEntry>(
+    `select id, action, performed_by as performedBy, performed_by_id as performedById,
+       previous_value as previousValue, new_value as newValue, notes, changes, minutes
+     from prospect_history where prospect_id = ? order by id`,
+    id,
+  );
+
+/** Audit entries about a prospect (or, as `member.joined` is, about who it became), oldest first. */
+export const auditOf = (id: number) =>
+  rows<{ action: string; actor_user_id: number; details: string | null }>(
+    "select action, actor_user_id, details from audit_log where entity_id = ? order by id",
+    id,
+  );
+
+/** Everything that an edit of prospects can write, as one text: equal before and after means nothing written. */
+export async function everything(): Promise<string> {
+  const tables = [
+    "prospects",
+    "prospect_history",
+    "audit_log",
+    "members",
+    "users",
+    "bulk_changes",
+    "assignee_totals",
+  ];
+  const all = await Promise.all(tables.map((table) => rows(`select * from ${table}`)));
+  const sessions = await value<number>("select count(*) from sessions");
+  return JSON.stringify([all, sessions]);
+}
+
+/** The membership of a user. */
+export async function membershipOf(userId: number | null) {
+  const [row] = await rows<{ id: number; role: string; status: string }>(
+    "select members.id, roles.key as role, members.status from members join roles on roles.id = role_id where user_id = ?",
+    userId,
+  );
+  return row;
+}
+
+/** Where the Link header says the next page is, or null. */
+export const nextOf = (headers: Headers): string | null =>
+  /<([^>]+)>; rel="next"/.exec(headers.get("Link") ?? "")?.[1] ?? null;
