@@ -90,7 +90,7 @@ async function wrangler(args: string[]): Promise<string> {
   throw new Failure("The deployed database could not be used (wrangler's own words are above).");
 }
 
-endOnSignals();
+endOnSignals(130);
 await runCommand(async () => {
   const flags = readFlags();
   if (flags.help) {

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { watch } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { buildWorker } from "./lib/builds.ts";
 import { Failure, runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals, onEnd } from "./lib/lifetime.ts";
@@ -37,14 +39,21 @@ await runCommand(async () => {
     process.env["API_PORT"] = String(apiPort);
     const [{ createServer }] = await Promise.all([import("vite"), buildWorker()]);
     const worker = await runWorker(organization, apiPort);
+    const server = createHttpServer();
+    // As a middleware Vite leaves signals and standard input to us.
     const web = await createServer({
       configFile: inRoot("vite.config.ts"),
       logLevel: "warn",
       clearScreen: false,
-      server: { host: "127.0.0.1", port: organization.port, strictPort: true },
+      server: { middlewareMode: { server }, ws: { server } },
     });
-    onEnd(() => web.close());
-    await web.listen();
+    onEnd(async () => {
+      server.closeAllConnections();
+      server.close();
+      await web.close();
+    });
+    server.on("request", web.middlewares);
+    await once(server.listen(organization.port, "127.0.0.1"), "listening");
     watchWorker(async () => {
       try {
         if (!(await buildWorker())) return;

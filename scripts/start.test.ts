@@ -5,6 +5,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { buildWeb, buildWorker } from "./lib/builds.ts";
+import { startEmulatorProcess } from "./lib/emulator.ts";
+import { endAll } from "./lib/lifetime.ts";
 import { Running, temporaryData } from "./lib/running.ts";
 
 before(async () => {
@@ -160,6 +162,44 @@ test("--no-demo starts an empty organization whose first administrator comes fro
   const weak = await create("somebody", "Somebody");
   assert.equal(await weak.ended(), 1);
   assert.match(weak.output, /^The password is too easy to guess: .*\n$/);
+});
+
+test("another server that speaks Discord's protocol is used when the settings name it", async () => {
+  using data = temporaryData();
+  const mine = { CLIENT_ID: "2200000000000000001", GUILD_ID: "2200000000000000002" };
+  const bot = `${Buffer.from(mine.CLIENT_ID).toString("base64url")}.GOther.another-bot-token-for-another-server-00`;
+  const other = await startEmulatorProcess({
+    ...mine,
+    BOT_TOKEN: bot,
+    CLIENT_SECRET: "another-secret",
+    GUILD_SIZE: "30",
+  });
+  try {
+    await using running = await Running.start("start", {
+      data: data.folder,
+      settings: {
+        DISCORD_API_URL: `${other}/api/v10`,
+        DISCORD_AUTHORIZE_URL: `${other}/oauth2/authorize`,
+        DISCORD_CLIENT_ID: mine.CLIENT_ID,
+        DISCORD_CLIENT_SECRET: "another-secret",
+        DISCORD_PUBLIC_KEY: "ab".repeat(32),
+        DISCORD_GUILD_ID: mine.GUILD_ID,
+        DISCORD_BOT_TOKEN: bot,
+      },
+    });
+    await running.waitFor("Ctrl-C");
+    assert.doesNotMatch(running.output, /emulated/);
+    const way = await fetch(`${running.address}/api/auth/discord`, { redirect: "manual" });
+    const target = new URL(way.headers.get("Location") ?? "");
+    assert.equal(target.origin, other);
+    assert.equal(target.searchParams.get("client_id"), mine.CLIENT_ID);
+    const admin = await as(running, "admin");
+    const sync = await admin.call("POST", "/api/discord/sync-members/1");
+    const { added } = (await sync.json()) as { added: number };
+    assert.ok(added > 20 && added < 30, `${added} people of 30 members, bots apart`);
+  } finally {
+    await endAll();
+  }
 });
 
 /** A start that must end by itself with exit code 1; answers what it said. */

@@ -21,7 +21,8 @@ async function runPart(name: string): Promise<Counts> {
   return { ...counts, failed: counts.failed + counts.skipped, skipped: 0 };
 }
 
-endOnSignals();
+// A run that was interrupted has not passed.
+endOnSignals(130);
 await runCommand(async () => {
   const chosen = process.argv.slice(2);
   for (const name of chosen) if (!PARTS[name]) await runPart(name);

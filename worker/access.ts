@@ -95,14 +95,19 @@ const isSecure = (env: Env) => env.APP_URL.startsWith("https:");
 /** Plain http on localhost cannot set a `__Host-` cookie. */
 export const sessionCookieName = (env: Env) => (isSecure(env) ? "__Host-session" : "session");
 
+/** Tells our own pages that there is a session, so that a visitor's page need not ask; it grants nothing. */
+const HINT_COOKIE = "signed_in";
+
+/** Sets the session's cookie, or with null takes it back. */
 export function setSessionCookie(c: RequestContext, token: string | null): void {
-  setCookie(c, sessionCookieName(c.var.env), token ?? "", {
+  const options = {
     path: "/",
-    httpOnly: true,
     secure: isSecure(c.var.env),
     sameSite: "Lax",
     maxAge: token ? SESSION_DAYS * 24 * 3600 : 0,
-  });
+  } as const;
+  setCookie(c, sessionCookieName(c.var.env), token ?? "", { ...options, httpOnly: true });
+  setCookie(c, HINT_COOKIE, token ? "1" : "", options);
 }
 
 /** The verb context of a request behind `signedIn` or `requires`. */

@@ -30,6 +30,8 @@ export interface DiscordOptions {
   port?: number;
   /** All members, the bot among them. */
   guildSize?: number;
+  /** Gives most people an avatar, whose picture only Discord's own CDN could serve; none unless told. */
+  avatars?: boolean;
   seed?: number;
   guildId?: Snowflake;
   clientId?: Snowflake;
@@ -111,6 +113,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   const seedOptions = {
     guildId: options.guildId ?? defaults.guildId,
     guildSize,
+    avatars: options.avatars ?? false,
     seed: options.seed ?? defaults.seed,
     botUserId: clientId,
     botName: defaults.applicationName,

@@ -17,6 +17,8 @@ export interface SeedOptions {
   guildId: string;
   /** All members, the bot among them; at least 1. */
   guildSize: number;
+  /** Whether people have avatars; their pictures are at Discord's CDN alone. */
+  avatars: boolean;
   seed: number;
   botUserId: string;
   botName: string;
@@ -238,7 +240,9 @@ function seedPeople(options: SeedOptions, random: Random): Person[] {
     const name = nextName();
     const id = snowflakeAt(Math.floor(oldest + (index + random.next() * 0.9) * step), random.below(0x400000));
     const person = human(id, name.username, name.globalName);
-    if (random.chance(0.6)) person.user.avatar = `${random.chance(0.15) ? "a_" : ""}${random.hex(32)}`;
+    const avatar = random.chance(0.6) ? `${random.chance(0.15) ? "a_" : ""}${random.hex(32)}` : null;
+    // There is no CDN on this machine: pages would ask for pictures that nobody serves.
+    if (options.avatars) person.user.avatar = avatar;
     person.locale = random.pick(["da", "da", "en-GB", "en-US", "de", "sv-SE"]);
     if (random.chance(0.04)) person.verified = false;
     if (random.chance(0.02)) person.email = null;

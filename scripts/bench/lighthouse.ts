@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { freePort } from "../lib/ports.ts";
 import { binOf, runNode } from "../lib/processes.ts";
 import { below, type Measured } from "./report.ts";
 
@@ -10,25 +12,20 @@ const RUNS = 3;
 
 type Report = { categories: Record<keyof typeof BUDGETS, { score: number | null }> };
 
-async function run(executablePath: string, url: string, cookie: string | null): Promise<Report> {
+async function run(port: number, url: string): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
   const output = join(folder, "report.json");
-  const headers = join(folder, "headers.json");
-  writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
   try {
-    const { code, output: said } = await runNode(
-      binOf("lighthouse"),
-      [
-        url,
-        "--quiet",
-        "--output=json",
-        `--output-path=${output}`,
-        `--only-categories=${Object.keys(BUDGETS).join(",")}`,
-        "--chrome-flags=--headless=new --no-sandbox",
-        `--extra-headers=${headers}`,
-      ],
-      { CHROME_PATH: executablePath },
-    );
+    const { code, output: said } = await runNode(binOf("lighthouse"), [
+      url,
+      "--quiet",
+      "--output=json",
+      `--output-path=${output}`,
+      `--only-categories=${Object.keys(BUDGETS).join(",")}`,
+      `--port=${port}`,
+      // The session is in the browser's storage.
+      "--disable-storage-reset",
+    ]);
     if (code !== 0) throw new Error(`Lighthouse failed for ${url}:\n${said}`);
     return JSON.parse(readFileSync(output, "utf8")) as Report;
   } finally {
@@ -38,30 +35,31 @@ async function run(executablePath: string, url: string, cookie: string | null): 
 
 /** Lighthouse's scores of the sign-in page and the dashboard, the median of three runs each. */
 export async function measureLighthouse(executablePath: string, address: string): Promise<Measured[]> {
-  const answer = await fetch(`${address}/api/login`, {
-    method: "POST",
-    headers: { Origin: address, "Content-Type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: "command-centre" }),
+  const port = await freePort();
+  const profile = mkdtempSync(join(tmpdir(), "profile-"));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: ["--no-sandbox", `--remote-debugging-port=${port}`],
   });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((each) => each.split(";")[0])
-    .join("; ");
-  const measured: Measured[] = [];
-  for (const [name, path, session] of [
-    ["sign-in", "/auth", null],
-    ["dashboard", "/dashboard", cookie],
-  ] as const) {
-    const reports: Report[] = [];
-    for (let at = 0; at < RUNS; at++) reports.push(await run(executablePath, address + path, session));
-    for (const [category, least] of Object.entries(BUDGETS) as [keyof typeof BUDGETS, number][]) {
-      const scores = reports.map((report) => Math.round((report.categories[category].score ?? 0) * 100));
-      const is = scores.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
-      measured.push({
-        what: `Lighthouse mobile, ${name}: ${category}`,
-        ...below({ least, is, unit: "points" }),
-      });
-    }
+  try {
+    const measured = await scores(port, "sign-in", `${address}/auth`);
+    await browser.request.post(`${address}/api/login`, {
+      headers: { Origin: address },
+      data: { username: "admin", password: "command-centre" },
+    });
+    return [...measured, ...(await scores(port, "dashboard", `${address}/dashboard`))];
+  } finally {
+    await browser.close();
+    rmSync(profile, { recursive: true, force: true });
   }
-  return measured;
+}
+
+async function scores(port: number, name: string, url: string): Promise<Measured[]> {
+  const reports: Report[] = [];
+  for (let at = 0; at < RUNS; at++) reports.push(await run(port, url));
+  return (Object.entries(BUDGETS) as [keyof typeof BUDGETS, number][]).map(([category, least]) => {
+    const points = reports.map((report) => Math.round((report.categories[category].score ?? 0) * 100));
+    const is = points.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
+    return { what: `Lighthouse mobile, ${name}: ${category}`, ...below({ least, is, unit: "points" }) };
+  });
 }

@@ -1,9 +1,9 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "./failure.ts";
 import { type LocalDatabase, openDatabase } from "./local-worker.ts";
-import { inRoot, root } from "./paths.ts";
+import { inRoot, shown } from "./paths.ts";
 
 export type Value = string | number | null;
 export type Row = Record<string, Value>;
@@ -16,9 +16,6 @@ export function insertRows(database: LocalDatabase, table: string, rows: readonl
     .prepare(`insert into ${table} (${columns}) select ${values} from json_each(?1)`)
     .bind(JSON.stringify(rows));
 }
-
-/** How a person names a folder: as below the repository where it is there. */
-const shown = (folder: string) => (folder.startsWith(root) ? relative(root, folder) : folder);
 
 /**
  * Looks through an organization's database files before anything opens them.

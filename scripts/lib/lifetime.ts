@@ -42,16 +42,19 @@ export async function quit(code: number): Promise<void> {
   process.exit(code);
 }
 
-const quitWell = () => void quit(0);
+let signalCode = 0;
+const quitAsAsked = () => void quit(signalCode);
 
 /**
  * Ends everything on Ctrl-C, on a termination signal, and when the process that started this one is gone; nobody
  * else's handlers of these stay.
+ * @param code what the process then exits with; the one given before unless told
  */
-export function endOnSignals(): void {
+export function endOnSignals(code = signalCode): void {
+  signalCode = code;
   for (const event of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.removeAllListeners(event).on(event, quitWell);
+    process.removeAllListeners(event).on(event, quitAsAsked);
   }
-  process.removeAllListeners("disconnect").on("disconnect", quitWell);
+  process.removeAllListeners("disconnect").on("disconnect", quitAsAsked);
   process.channel?.unref();
 }

@@ -1,7 +1,6 @@
-import { relative } from "node:path";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "../seed/people.ts";
 import type { Organization } from "./organization.ts";
-import { root } from "./paths.ts";
+import { shown } from "./paths.ts";
 
 /** Tells the person at the terminal where the product is and how to get in. */
 export function printReady({ port, folder, isDemo, emulator }: Organization): void {
@@ -22,6 +21,6 @@ export function printReady({ port, folder, isDemo, emulator }: Organization): vo
     lines.push(
       `  Discord is emulated at ${emulator}; "Continue with Discord" lets you pick one of its people.`,
     );
-  lines.push(`  Data is kept in ${relative(root, folder) || folder}. Ctrl-C ends everything.`);
+  lines.push(`  Data is kept in ${shown(folder)}. Ctrl-C ends everything.`);
   console.log(lines.join("\n"));
 }

@@ -24,15 +24,17 @@ export async function getDashboardStats(context: Context): Promise<DashboardStat
   const { organizationId, permissions } = actor;
   const at = now.toISOString();
   const day = new Date(now.getTime() - COMPARED_DAYS * 24 * 3_600_000).toISOString().slice(0, 10);
-  const own = seesOwnOnly(actor)
-    ? sql`and assigned_to = ${actor.memberId} and status not in ('intro', 'intro_completed')`
-    : sql``;
+  const until = urgentUntil(now);
+  const openTasks = seesOwnOnly(actor)
+    ? sql`${prospects} indexed by prospects_assignee_due where organization_id = ${organizationId}
+        and assigned_to = ${actor.memberId} and due <= ${until}
+        and status not in ('intro', 'intro_completed', 'inactive')`
+    : sql`${prospects} indexed by prospects_open_tasks where organization_id = ${organizationId}
+        and deadline is not null and status <> 'inactive' and deadline <= ${until}`;
   const [[tasks], totals, ownTotals, members, [then], bots] = await readBatch(db, [
     db.all<{ overdue: number; urgent: number }>(sql`
       select coalesce(sum(deadline < ${at} and assigned_to is not null), 0) as overdue, count(*) as urgent
-      from ${prospects} indexed by prospects_open_tasks
-      where organization_id = ${organizationId} and deadline is not null and status <> 'inactive'
-        and deadline <= ${urgentUntil(now)} ${own}`),
+      from ${openTasks}`),
     db.select().from(prospectTotals).where(eq(prospectTotals.organizationId, organizationId)),
     db
       .select()

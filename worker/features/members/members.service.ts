@@ -44,8 +44,8 @@ export async function listMembers(context: Context, query: MemberListQuery): Pro
 }
 
 /** SQL: the role may work on prospects, so its active members can be given some. */
-const canWorkOnProspects = sql`(${roles.key} = 'administrator' or exists
-  (select 1 from json_each(${roles.permissions}) where value = 'prospects.write'))`;
+const canWorkOnProspects = sql`(${roles.key} = 'administrator'
+  or instr(${roles.permissions}, '"prospects.write"') > 0)`;
 
 /** Active members who can be given prospects, by name. */
 export async function listAssignableMembers({ db, actor }: Context): Promise<AssignableMember[]> {

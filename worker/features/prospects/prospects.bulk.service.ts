@@ -10,8 +10,11 @@ import {
   loadTargets,
   requirementStatements,
   type Target,
+  unmet,
 } from "./prospects.edit.service.ts";
 import { membershipStatements, moveEdit, requireAdministrator } from "./prospects.move.service.ts";
+import { outranks } from "./prospects.policy.ts";
+import { rolePriorityOf } from "./prospects.rows.ts";
 import {
   BULK_LIMIT,
   type BulkAnswer,
@@ -51,7 +54,8 @@ export async function bulkChange(
       if (version !== undefined && version !== target.row.version) {
         throw new AppError("stale_version", { name: name ?? "" });
       }
-      planned.push({ target, edit: planEdit(context, target, change) });
+      const edit = planEdit(context, target, change);
+      if (edit.history.length) planned.push({ target, edit });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       skipped.push({ id, name, detail: errorText(error.code, language, error.parameters) });
@@ -121,18 +125,16 @@ async function writeBulk(
     memberStatus: row.memberStatus,
   }));
   // One entry in the audit log speaks for all of them; who became a member is still said one by one.
-  const edits = planned.map(({ target, edit }) => ({
-    target,
-    edit: { ...edit, audit: edit.audit.filter((entry) => entry.action === "member.joined") },
+  const edits = planned.map(({ edit }) => ({
+    ...edit,
+    audit: edit.audit.filter((entry) => entry.action === "member.joined"),
   }));
   try {
     const results = await runBatch(db, [
       guard(db, allAtVersion(planned)),
-      ...edits.flatMap(({ target, edit }) => editStatements(context, target.row, edit)),
-      ...requirementStatements(
-        context,
-        edits.map(({ edit }) => edit),
-      ),
+      ...requirementStatements(context, edits, "before"),
+      ...planned.flatMap(({ target }, at) => editStatements(context, target.row, edits[at] as Edit)),
+      ...requirementStatements(context, edits, "after"),
       audit(
         db,
         actor.organizationId,
@@ -152,21 +154,31 @@ async function writeBulk(
       undoUntil: new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString(),
     };
   } catch (error) {
-    const [required] = planned.flatMap(({ edit }) => edit.require ?? []);
-    if (isTakenBack(error)) throw required?.otherwise ?? error;
+    if (isTakenBack(error)) throw unmet(edits, "after") ?? error;
     if (!isRefused(error)) throw error;
-    throw new AppError("stale_version", { name: planned[0]?.target.row.displayName ?? "" });
+    throw (await staleAmong(context, planned)) ?? unmet(edits, "before") ?? error;
   }
+}
+
+/** The error that names who was changed meanwhile, if anybody was. */
+async function staleAmong(context: Context, planned: Planned[]): Promise<AppError | null> {
+  const targets = await loadTargets(
+    context,
+    planned.map(({ target }) => target.row.id),
+  );
+  const versions = new Map(targets.map(({ row }) => [row.id, row.version]));
+  const stale = planned.find(({ target: { row } }) => versions.get(row.id) !== row.version);
+  return stale ? new AppError("stale_version", { name: stale.target.row.displayName }) : null;
 }
 
 const allAtVersion = (planned: Planned[]) => sql`not exists (
   select 1 from json_each(${JSON.stringify(planned.map(({ target: { row } }) => [row.id, row.version]))}) wanted
-  join ${prospects} on ${prospects.id} = wanted.value ->> 0
-  where ${prospects.version} <> wanted.value ->> 1)`;
+  left join ${prospects} on ${prospects.id} = wanted.value ->> 0
+  where ${prospects.version} is not wanted.value ->> 1)`;
 
 /**
  * Puts back what a bulk change of the caller's changed, memberships included. A prospect that was edited
- * since is left alone and answered with why.
+ * since, or that by now holds a role as high as the caller's, is left alone and answered with why.
  * @throws AppError not_found, undo_not_possible, last_administrator
  */
 export async function undoBulkChange(context: Context, changeId: number): Promise<BulkAnswer> {
@@ -203,17 +215,20 @@ export async function undoBulkChange(context: Context, changeId: number): Promis
       });
       continue;
     }
+    if (!outranks(context.actor, rolePriorityOf(target.row, target.priorities))) {
+      const name = target.row.displayName;
+      skipped.push({ id: before.id, name, detail: errorText("outranked", language, { name }) });
+      continue;
+    }
     edits.push({ target, edit: undoEdit(context, target, before) });
   }
+  const written = edits.map(({ edit }) => edit);
   try {
     await runBatch(db, [
       guard(db, sql`(select undone_at from ${bulkChanges} where id = ${changeId}) is null`),
       guard(db, allAtVersion(edits)),
       ...edits.flatMap(({ target, edit }) => editStatements(context, target.row, edit)),
-      ...requirementStatements(
-        context,
-        edits.map(({ edit }) => edit),
-      ),
+      ...requirementStatements(context, written, "after"),
       db.update(bulkChanges).set({ undoneAt: now.toISOString() }).where(eq(bulkChanges.id, changeId)),
       audit(
         db,
@@ -224,8 +239,7 @@ export async function undoBulkChange(context: Context, changeId: number): Promis
       ),
     ]);
   } catch (error) {
-    const [required] = edits.flatMap(({ edit }) => edit.require ?? []);
-    if (isTakenBack(error)) throw required?.otherwise ?? error;
+    if (isTakenBack(error)) throw unmet(written, "after") ?? error;
     if (isRefused(error)) throw new AppError("undo_not_possible");
     throw error;
   }

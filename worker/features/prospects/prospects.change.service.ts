@@ -9,6 +9,8 @@ import {
   type Edit,
   editStatements,
   loadTarget,
+  loadTargetAt,
+  NO_EDIT,
   requireAssignable,
   type Target,
 } from "./prospects.edit.service.ts";
@@ -94,8 +96,8 @@ export async function createProspect(context: Context, input: CreateProspectInpu
 
 /** Moves a prospect along the pipeline. @throws AppError as `moveEdit` and `applyEdit` say, not_found */
 export async function changeStatus(context: Context, id: number, input: StatusInput): Promise<Prospect> {
-  const target = await loadTarget(context, id, input.assignedTo);
-  return applyEdit(context, target, input.version, moveEdit(context, target, input));
+  const target = await loadTargetAt(context, id, input.version, input.assignedTo);
+  return applyEdit(context, target, moveEdit(context, target, input));
 }
 
 /**
@@ -104,8 +106,8 @@ export async function changeStatus(context: Context, id: number, input: StatusIn
  * stale_version, not_found
  */
 export async function assignProspect(context: Context, id: number, input: AssignInput): Promise<Prospect> {
-  const target = await loadTarget(context, id, input.assignedTo);
-  return applyEdit(context, target, input.version, assignEdit(context, target, input));
+  const target = await loadTargetAt(context, id, input.version, input.assignedTo);
+  return applyEdit(context, target, assignEdit(context, target, input));
 }
 
 /** What an assignment writes. @throws AppError forbidden */
@@ -122,6 +124,7 @@ export function assignEdit(
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   const isNewDeadline = input.deadline !== undefined && input.deadline !== row.deadline;
   const to = nameOf(input.assignedTo);
+  if (input.assignedTo === row.assignedTo && !isNewDeadline) return NO_EDIT;
   return {
     changes: {
       assignedTo: input.assignedTo,
@@ -142,9 +145,10 @@ export function assignEdit(
 
 /** Replaces a prospect's notes. @throws AppError stale_version, not_found */
 export async function changeNotes(context: Context, id: number, input: NotesInput): Promise<Prospect> {
-  const target = await loadTarget(context, id);
+  const target = await loadTargetAt(context, id, input.version);
   const notes = input.notes?.trim() || null;
-  return applyEdit(context, target, input.version, {
+  if (notes === target.row.notes) return applyEdit(context, target, NO_EDIT);
+  return applyEdit(context, target, {
     changes: { notes },
     history: [{ action: "notes", previousValue: target.row.notes, newValue: notes }],
     audit: [{ action: "prospect.notes" }],
@@ -157,13 +161,14 @@ export async function changeNotes(context: Context, id: number, input: NotesInpu
  */
 export async function changeDeadline(context: Context, id: number, input: DeadlineInput): Promise<Prospect> {
   if (input.deadline === undefined && !input.notes) throw new AppError("nothing_to_save");
-  const target = await loadTarget(context, id);
-  return applyEdit(context, target, input.version, deadlineEdit(target, input));
+  const target = await loadTargetAt(context, id, input.version);
+  return applyEdit(context, target, deadlineEdit(target, input));
 }
 
 /** What a new deadline writes. */
 export function deadlineEdit({ row }: Target, input: Pick<DeadlineInput, "deadline" | "notes">): Edit {
   const comment = input.notes || null;
+  if (input.deadline === row.deadline && !comment) return NO_EDIT;
   if (input.deadline === undefined) {
     return {
       changes: {},

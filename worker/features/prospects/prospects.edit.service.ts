@@ -33,10 +33,13 @@ type HistoryValues = Pick<typeof prospectHistory.$inferInsert, "action"> &
     minutes?: number;
   };
 
-/** What must hold once the edit is written, and the error when it does not; equal keys are one requirement. */
-export type Requirement = { key: string; condition: SQL; otherwise: AppError };
+/**
+ * What must hold before or after the edit is written, and the error when it does not; equal keys are one
+ * requirement.
+ */
+export type Requirement = { key: string; at: "before" | "after"; condition: SQL; otherwise: AppError };
 
-/** Everything that one edit of a prospect writes. */
+/** Everything that one edit of a prospect writes; without history it is no edit. */
 export type Edit = {
   changes: Partial<Pick<ProspectRow, "status" | "assignedTo" | "deadline" | "notes" | "stageChangedAt">>;
   history: HistoryValues[];
@@ -45,6 +48,9 @@ export type Edit = {
   extra?: Statement[];
   require?: Requirement[];
 };
+
+/** What somebody asks for who asks for what is already so. */
+export const NO_EDIT: Edit = { changes: {}, history: [], audit: [] };
 
 /**
  * Reads prospects to be edited, with the names of their assignees and of `assignee`, in one round trip.
@@ -77,9 +83,32 @@ export async function loadTarget(context: Context, id: number, assignee?: number
   return target;
 }
 
+/**
+ * The same for an edit based on a version: a stale one is refused before the edit itself is judged, by a
+ * state that its author has not seen.
+ * @throws AppError not_found, stale_version with the record as it is now
+ */
+export async function loadTargetAt(
+  context: Context,
+  id: number,
+  version: number | undefined,
+  assignee?: number | null,
+): Promise<Target> {
+  const target = await loadTarget(context, id, assignee);
+  if (version !== undefined && version !== target.row.version) throw staleVersion(context, target);
+  return target;
+}
+
+function staleVersion({ actor }: Context, { row, priorities }: Target): AppError {
+  const current = toProspect(row, priorities, actor);
+  return new AppError("stale_version", { name: row.displayName }, { current });
+}
+
 /** The condition that somebody can be given prospects, checked where it is written. */
 export const requireAssignable = ({ actor }: Context, memberId: number): Requirement => ({
   key: `assignable ${memberId}`,
+  // A member who does not exist would break the foreign key instead.
+  at: "before",
   condition: isAssignable(actor.organizationId, memberId),
   otherwise: new AppError("assignee_unavailable"),
 });
@@ -116,39 +145,45 @@ export const isAtVersion = (id: number, version: number) =>
   sql`(select version from ${prospects} where id = ${id}) = ${version}`;
 
 /**
- * Writes an edit in one batch if the prospect is still as it was read (or at the version that the client
- * edited), and answers the prospect as it is then.
+ * Writes an edit in one batch if the prospect is still as it was read, and answers the prospect as it is
+ * then. An edit that changes nothing, as the second half of a double click, writes nothing.
  * @throws AppError stale_version with the record as it is now; what a requirement says otherwise
  */
 export async function applyEdit(
   context: Context,
   { row, priorities }: Target,
-  clientVersion: number | undefined,
   edit: Edit,
 ): Promise<Prospect> {
   const { db, actor } = context;
-  const version = clientVersion ?? row.version;
+  if (!edit.history.length) return toProspect(row, priorities, actor);
   const reread = selectProspects(db).where(eq(prospects.id, row.id));
   try {
     const results = await runBatch(db, [
-      guard(db, isAtVersion(row.id, version)),
+      guard(db, isAtVersion(row.id, row.version)),
+      ...requirementStatements(context, [edit], "before"),
       ...editStatements(context, row, edit),
-      ...requirementStatements(context, [edit]),
+      ...requirementStatements(context, [edit], "after"),
       reread,
     ]);
     const [after] = results.at(-1) as ProspectRow[];
     return toProspect(after as ProspectRow, priorities, actor);
   } catch (error) {
-    if (isTakenBack(error)) throw edit.require?.[0]?.otherwise ?? error;
+    if (isTakenBack(error)) throw unmet([edit], "after") ?? error;
     if (!isRefused(error)) throw error;
     const now = await loadTarget(context, row.id);
-    const current = toProspect(now.row, now.priorities, actor);
-    throw new AppError("stale_version", { name: row.displayName }, { current });
+    throw now.row.version === row.version ? (unmet([edit], "before") ?? error) : staleVersion(context, now);
   }
 }
 
+const requirements = (edits: Edit[], at: Requirement["at"]): Requirement[] => [
+  ...new Map(
+    edits.flatMap((edit) => edit.require ?? []).flatMap((each) => (each.at === at ? [[each.key, each]] : [])),
+  ).values(),
+];
+
 /** The statements that take a batch back when a requirement of its edits does not hold. */
-export function requirementStatements({ db }: Context, edits: Edit[]): Statement[] {
-  const required = new Map(edits.flatMap((edit) => edit.require ?? []).map((each) => [each.key, each]));
-  return [...required.values()].map((each) => ensure(db, each.condition));
-}
+export const requirementStatements = ({ db }: Context, edits: Edit[], at: Requirement["at"]): Statement[] =>
+  requirements(edits, at).map(({ condition }) => (at === "before" ? guard : ensure)(db, condition));
+
+/** The error of the requirement that a refused batch did not meet. */
+export const unmet = (edits: Edit[], at: Requirement["at"]) => requirements(edits, at)[0]?.otherwise;

@@ -41,7 +41,6 @@ export function moveEdit(context: Context, target: Target, move: Move): Edit {
   // Somebody who has left the pipeline has nothing due.
   const deadline = to === "inactive" ? null : move.deadline;
   const isDeadlineChanged = deadline !== undefined && deadline !== row.deadline;
-  const isActive = row.status === "active" || to === "active";
   return {
     changes: {
       status: to,
@@ -66,7 +65,7 @@ export function moveEdit(context: Context, target: Target, move: Move): Edit {
       { action: "prospect.status", details: { from: row.status, to } },
       ...(to === "active" && row.memberId === null ? [{ action: "member.joined" as const }] : []),
     ],
-    extra: isActive ? membershipStatements(context, target, memberStatusAt(to, row.memberStatus)) : [],
+    extra: membershipStatements(context, target, memberStatusAt(to, row.memberStatus)),
     require: [
       ...(assignment.memberId !== undefined ? [requireAssignable(context, assignment.memberId)] : []),
       ...(to === "inactive" && row.memberId !== null ? [requireAdministrator(context, row.displayName)] : []),
@@ -98,6 +97,7 @@ const orNull = <Value extends object>(value: Value) => (Object.keys(value).lengt
 /** The condition that somebody still runs the organization. */
 export const requireAdministrator = ({ actor }: Context, name: string): Requirement => ({
   key: "administrator",
+  at: "after",
   condition: hasAdministrator(actor.organizationId),
   otherwise: new AppError("last_administrator", { name }),
 });

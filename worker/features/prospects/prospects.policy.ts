@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../context.ts";
 import type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
@@ -25,12 +25,22 @@ export const needsReason = (from: ProspectStatus, to: ProspectStatus) =>
 export const seesOwnOnly = (actor: Actor) => actor.role?.key === "onboarding_team";
 
 /** The rows somebody may know of: a row that this leaves out is a missing row. */
-export function visibleTo(actor: Actor): SQL {
+export function visibleTo(
+  actor: Actor,
+  organization = eq(prospects.organizationId, actor.organizationId),
+): SQL {
   const own = seesOwnOnly(actor)
     ? and(eq(prospects.assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro"))
     : undefined;
-  return and(eq(prospects.organizationId, actor.organizationId), own) as SQL;
+  return and(organization, own) as SQL;
 }
+
+/**
+ * The same for a list in the order of an index. Told that nearly every row is the organization's, the
+ * planner takes the index that fits most of the other conditions; else it believes that ten rows are left.
+ */
+export const visibleInOrderTo = (actor: Actor): SQL =>
+  visibleTo(actor, sql`likely(${eq(prospects.organizationId, actor.organizationId)})`);
 
 /** Whether somebody stands above a member's role and may change what that member is. */
 export function outranks(actor: Actor, priority: number | null): boolean {

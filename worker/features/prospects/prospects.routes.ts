@@ -1,6 +1,13 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type App, contextOf, idParameter, ownOrganization, requires } from "../../access.ts";
+import {
+  type App,
+  contextOf,
+  idParameter,
+  ownOrganization,
+  type RequestContext,
+  requires,
+} from "../../access.ts";
 import { answerPage } from "../../paging.ts";
 import { minuteOf, unlessUnchanged } from "../../revision.ts";
 import { input } from "../../validation.ts";
@@ -13,6 +20,7 @@ import {
   createProspect,
   logTime,
 } from "./prospects.change.service.ts";
+import { listProspects } from "./prospects.list.service.ts";
 import {
   assignInput,
   bulkInput,
@@ -21,33 +29,33 @@ import {
   deadlineInput,
   notesInput,
   PROSPECT_STATUSES,
+  type ProspectListQuery,
   prospectListQuery,
   reassignInput,
   statusInput,
   timeInput,
 } from "./prospects.schema.ts";
-import {
-  countProspects,
-  getProspect,
-  listDiscordActivities,
-  listHistory,
-  listProspects,
-} from "./prospects.service.ts";
+import { countProspects, getProspect, listDiscordActivities, listHistory } from "./prospects.service.ts";
 import { getTeamOverview } from "./prospects.team.service.ts";
 
 const statusParameter = z.object({ orgId: z.string(), status: z.enum(PROSPECT_STATUSES) });
+
+/** Answers a list anew once a minute where deadlines pass in it. */
+function answerList(c: RequestContext, query: ProspectListQuery): Promise<Response> {
+  const isTimely = query.deadline === "overdue" || query.deadline === "soon" || query.urgent;
+  return unlessUnchanged(
+    c,
+    ["prospects", "members"],
+    async () => answerPage(c, await listProspects(contextOf(c), query)),
+    isTimely ? minuteOf(c.var.now) : null,
+  );
+}
 
 export const prospectRoutes = new Hono<App>()
   .get("/prospects/:orgId", requires("prospects.read"), input("query", prospectListQuery), (c) => {
     ownOrganization(c);
     const query = c.req.valid("query");
-    const isTimely = query.deadline === "overdue" || query.deadline === "soon" || query.urgent;
-    return unlessUnchanged(
-      c,
-      ["prospects", "members"],
-      async () => answerPage(c, await listProspects(contextOf(c), query)),
-      isTimely ? minuteOf(c.var.now) : null,
-    );
+    return answerList(c, query);
   })
   .get(
     "/prospects/:orgId/by-status/:status",
@@ -56,10 +64,7 @@ export const prospectRoutes = new Hono<App>()
     input("query", prospectListQuery),
     (c) => {
       ownOrganization(c);
-      const query = { ...c.req.valid("query"), status: c.req.valid("param").status };
-      return unlessUnchanged(c, ["prospects", "members"], async () =>
-        answerPage(c, await listProspects(contextOf(c), query)),
-      );
+      return answerList(c, { ...c.req.valid("query"), status: c.req.valid("param").status });
     },
   )
   .get("/prospects/:orgId/counts", requires("prospects.read"), input("query", countsQuery), (c) => {

@@ -28,6 +28,9 @@ export const STAGES = {
 } as const satisfies Record<string, readonly ProspectStatus[]>;
 export type Stage = keyof typeof STAGES;
 export const STAGE_NAMES = Object.keys(STAGES) as [Stage, ...Stage[]];
+/** The tab that shows a status. */
+export const stageOf = (status: ProspectStatus): Stage =>
+  STAGE_NAMES.find((stage) => (STAGES[stage] as readonly ProspectStatus[]).includes(status)) ?? "intro";
 
 /** Why a prospect left the pipeline before becoming active. */
 export const WITHDRAW_OUTCOMES = ["withdrawn", "declined"] as const;

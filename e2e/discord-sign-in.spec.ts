@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { consent, type GuildPerson, join } from "./lib/discord.ts";
+import { DEMO } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+async function signInWithDiscord(page: Page, person: GuildPerson): Promise<void> {
+  await page.goto("/auth");
+  await page.getByRole("link", { name: "Continue with Discord" }).click();
+  await consent(page, person);
+}
+
+test("somebody in the Discord server gets in once a sync has seen them, with what their role allows", async ({
+  as,
+  people,
+}) => {
+  const officer = await join("Otto Officer", ["Officer"]);
+  const crew = await join("Clara Crew", ["Crew"]);
+  const page = await as(null);
+  await signInWithDiscord(page, officer);
+  await expect(page).toHaveURL(/\/auth\?error=not_synced$/);
+  await expect(page.getByRole("alert")).toContainText("An administrator must first sync it via the CRM.");
+
+  await people.call(DEMO.admin, "POST", "/api/discord/sync-members/1");
+
+  await signInWithDiscord(page, officer);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("button", { name: "Your menu" })).toContainText(officer.name);
+  await expect(page.getByRole("button", { name: "Your menu" })).toContainText("Officer");
+  const navigation = page.getByRole("navigation", { name: "Main navigation" });
+  await expect(navigation.getByRole("link")).toHaveText(["Dashboard", "CRM", "Discord bots"]);
+  await expect(page.getByRole("region", { name: "Urgent deadlines" })).toBeVisible();
+  await page.goto("/crm?tab=team");
+  await expect(page.getByRole("region", { name: "Work per person" })).toBeVisible();
+
+  const other = await as(null);
+  await other.goto("/crm");
+  await other.getByRole("link", { name: "Continue with Discord" }).click();
+  await consent(other, crew);
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await expect(other.getByRole("button", { name: "Your menu" })).toContainText("Member");
+  await expect(other.getByText("Good to have you aboard")).toBeVisible();
+  await expect(other.getByRole("region", { name: "Urgent deadlines" })).toBeHidden();
+  await expect(other.getByRole("navigation", { name: "Main navigation" }).getByRole("link")).toHaveText([
+    "Dashboard",
+  ]);
+});
+
+test("signing in through Discord leads to the page that was wanted", async ({ page, people }) => {
+  const officer = await join("Wanda Wish", ["Officer"]);
+  await people.call(DEMO.admin, "POST", "/api/discord/sync-members/1");
+  await page.goto("/discord-bots");
+  await page.getByRole("link", { name: "Continue with Discord" }).click();
+  await consent(page, officer);
+  await expect(page).toHaveURL(/\/discord-bots$/);
+  await expect(page.getByRole("heading", { name: "Discord bots", level: 1 })).toBeVisible();
+});
+
+test("refusing on Discord's page leads back with the reason", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("link", { name: "Continue with Discord" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/auth\?error=discord_auth_failed$/);
+  await expect(page.getByRole("alert")).toContainText("Login failed.");
+});

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { ENGLISH, type Words } from "./words.ts";
+
+/** The recruitment page as a person finds their way on it. */
+export class CrmPage {
+  readonly page: Page;
+  readonly words: Words;
+
+  constructor(page: Page, words: Words = ENGLISH) {
+    this.page = page;
+    this.words = words;
+  }
+
+  /** Opens the page with the filters of its address, such as `tab=team&view=list`. */
+  async open(query = ""): Promise<void> {
+    await this.page.goto(query ? `/crm?${query}` : "/crm");
+    await expect(this.page.getByRole("heading", { name: this.words.recruitment, level: 1 })).toBeVisible();
+  }
+
+  /** Finds somebody among everybody that the reader may see, and opens them. */
+  async openProspect(name: string): Promise<Locator> {
+    await this.page.getByRole("textbox", { name: this.words.search }).fill(name);
+    await this.page.getByRole("link", { name, exact: true }).click();
+    return this.dialog(name);
+  }
+
+  /** The open dialog of a prospect. */
+  dialog(name: string): Locator {
+    return this.page.getByRole("dialog", { name: `CRM - ${name}` });
+  }
+
+  /** A column of the board. */
+  column(name: string): Locator {
+    return this.page.getByRole("region", { name });
+  }
+
+  /** The card of a prospect on the board, or within a column of it. */
+  card(name: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole("article").filter({ hasText: name });
+  }
+
+  /** Chooses whoever is responsible in the dialog that asks for it. */
+  async chooseAssignee(dialog: Locator, name: string): Promise<void> {
+    const select = dialog.getByRole("combobox", { name: this.words.responsible });
+    const option = select.getByRole("option", { name: new RegExp(`^${name} `) });
+    await select.selectOption((await option.textContent()) ?? "");
+  }
+}
+
+/** The toast on screen with a title. */
+export function toast(page: Page, title: string | RegExp): Locator {
+  return page.getByRole("article").filter({ has: page.getByText(title) });
+}

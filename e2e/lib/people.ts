@@ -1,0 +1,88 @@
+import type { APIRequestContext, Browser, BrowserContext } from "@playwright/test";
+import { request } from "@playwright/test";
+import { suffix } from "./discord.ts";
+
+/** Somebody with a username and password. */
+export type Account = { username: string; displayName: string; password: string };
+
+const PASSWORD = "command-centre";
+const demo = (username: string, displayName: string): Account => ({
+  username,
+  displayName,
+  password: PASSWORD,
+});
+
+/** The demo's sign-ins, one for each system role. */
+export const DEMO = {
+  admin: demo("admin", "Astrid Holm"),
+  officer: demo("officer", "Freja Ravn"),
+  manager: demo("crm_manager", "Oliver Hayes"),
+  recruiter: demo("recruiter", "Mikkel Toft"),
+  onboarding: demo("onboarding", "Ida Storm"),
+  member: demo("member", "Jonas Kjær"),
+} as const;
+
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** Signs each account in once, and gives it to as many browsers and callers as are asked for. */
+export class People {
+  readonly #states = new Map<string, State>();
+  readonly #address: string;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  async #state(account: Account): Promise<State> {
+    const known = this.#states.get(account.username);
+    if (known) return known;
+    const caller = await this.#caller();
+    const { username, password } = account;
+    const response = await caller.post("/api/login", { data: { username, password } });
+    if (!response.ok()) throw new Error(`${username} cannot sign in: ${await response.text()}`);
+    const state = await caller.storageState();
+    await caller.dispose();
+    this.#states.set(username, state);
+    return state;
+  }
+
+  #caller(storageState?: State): Promise<APIRequestContext> {
+    return request.newContext({
+      baseURL: this.#address,
+      extraHTTPHeaders: { Origin: this.#address },
+      ...(storageState ? { storageState } : {}),
+    });
+  }
+
+  /** A browser in which the account is signed in. */
+  async browser(browser: Browser, account: Account): Promise<BrowserContext> {
+    return browser.newContext({ storageState: await this.#state(account) });
+  }
+
+  /** Calls the API as the account; answers what it answers. @throws Error for anything but 2xx */
+  async call<Answer>(account: Account, method: "GET" | "POST" | "PATCH", path: string, data?: unknown) {
+    const caller = await this.#caller(await this.#state(account));
+    try {
+      const response = await caller.fetch(path, { method, ...(data === undefined ? {} : { data }) });
+      if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+      return (response.status() === 204 ? undefined : await response.json()) as Answer;
+    } finally {
+      await caller.dispose();
+    }
+  }
+
+  /** A new account with a role, under a name that nobody else has. */
+  async hire(name: string, role: string): Promise<Account> {
+    const end = suffix();
+    const account = demo(`${name.toLowerCase().replaceAll(/[^a-z]/g, "")}.${end}`, `${name} ${end}`);
+    await this.call(DEMO.admin, "POST", "/api/register", { ...account, role });
+    return account;
+  }
+
+  /** Member id of an account. */
+  async memberId(account: Account): Promise<number> {
+    const user = await this.call<{ member: { id: number } | null }>(account, "GET", "/api/user");
+    if (!user.member) throw new Error(`${account.username} is no member`);
+    return user.member.id;
+  }
+}

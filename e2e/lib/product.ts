@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const PATIENCE = 240_000;
+
+export type Product = {
+  /** Where people open it. */
+  address: string;
+  /** Where the emulated Discord is. */
+  discord: string;
+  /** Ends the product and removes its data. */
+  end: () => Promise<void>;
+};
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * Runs what `npm start` runs, with the demo in a data folder of its own, and resolves when it is ready. No
+ * setting of this machine reaches it.
+ * @throws Error with everything it wrote when it ends or is not ready within four minutes
+ */
+export async function startProduct(): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), "command-centre-e2e-"));
+  const { PATH, HOME, TMPDIR, SystemRoot, APPDATA, LOCALAPPDATA, USERPROFILE } = process.env;
+  const script = fileURLToPath(new URL("../../scripts/run.mjs", import.meta.url));
+  const child = spawn(process.execPath, [script, "start"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...{ PATH, HOME, TMPDIR, SystemRoot, APPDATA, LOCALAPPDATA, USERPROFILE },
+      DATA_DIR: folder,
+      VARS_FILE: join(folder, "no.vars"),
+      PORT: String(await freePort()),
+    },
+  });
+  const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    await gone;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+
+  let output = "";
+  const ready = new Promise<{ address: string; discord: string }>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The product was not ready in time:\n${output}`)),
+      PATIENCE,
+    );
+    const look = (chunk: Buffer) => {
+      output += chunk;
+      const address = /is ready at (http:\/\/localhost:\d+)/.exec(output)?.[1];
+      const discord = /emulated at (http:\/\/[^\s;]+)/.exec(output)?.[1];
+      if (!address || !discord) return;
+      clearTimeout(timer);
+      resolve({ address, discord });
+    };
+    child.stdout.on("data", look);
+    child.stderr.on("data", look);
+    void gone.then(() => {
+      clearTimeout(timer);
+      reject(new Error(`The product did not start:\n${output}`));
+    });
+  });
+  try {
+    return { ...(await ready), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

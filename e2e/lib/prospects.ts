@@ -1,0 +1,41 @@
+import { suffix } from "./discord.ts";
+import { type Account, DEMO, type People } from "./people.ts";
+
+/** What the journeys use of a prospect's record. */
+export type Prospect = {
+  id: number;
+  displayName: string;
+  status: string;
+  assignedTo: number | null;
+  deadline: string | null;
+  notes: string | null;
+  version: number;
+};
+
+/** A new prospect at the intro stage, under a name that nobody else has. */
+export async function addProspect(
+  people: People,
+  name: string,
+  more: { assignee?: Account; deadline?: string } = {},
+): Promise<Prospect> {
+  const { assignee, deadline } = more;
+  return people.call<Prospect>(DEMO.admin, "POST", "/api/prospects", {
+    displayName: `${name} ${suffix()}`,
+    ...(assignee ? { assignedTo: await people.memberId(assignee) } : {}),
+    ...(deadline ? { deadline } : {}),
+  });
+}
+
+/** A new prospect in onboarding with somebody. */
+export async function addOnboarding(people: People, name: string, assignee: Account): Promise<Prospect> {
+  const prospect = await addProspect(people, name);
+  return people.call<Prospect>(DEMO.admin, "PATCH", `/api/prospects/${prospect.id}/status`, {
+    status: "onboarding",
+    assignedTo: await people.memberId(assignee),
+    version: prospect.version,
+  });
+}
+
+/** The record as it is stored now. */
+export const readProspect = (people: People, id: number): Promise<Prospect> =>
+  people.call<Prospect>(DEMO.admin, "GET", `/api/prospects/${id}/record`);

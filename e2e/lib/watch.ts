@@ -1,0 +1,35 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** What every journey meets: nobody is signed in yet, and the page asks. */
+const USUAL = [/status of 401 .*\/api\/user$/];
+
+/**
+ * Collects what the browser complains of: errors on the console, uncaught ones, and everything that the
+ * Content-Security-Policy blocked, which the console tells as well.
+ */
+export class Watch {
+  readonly problems: string[] = [];
+  readonly #expected: RegExp[] = [...USUAL];
+
+  /** Lets a complaint pass that belongs to the journey, such as the answer 409 to a stale edit. */
+  expect(...complaints: RegExp[]): void {
+    this.#expected.push(...complaints);
+  }
+
+  follow(context: BrowserContext): void {
+    context.on("console", (message) => {
+      const text = `${message.text()} ${message.location().url}`;
+      if (message.type() === "error" || /content security policy/i.test(text)) this.#note(text);
+    });
+    context.on("weberror", (error) => this.#note(`uncaught: ${error.error().message}`));
+  }
+
+  #note(text: string): void {
+    this.problems.push(text);
+  }
+
+  /** The complaints that no expectation covers. */
+  unexpected(): string[] {
+    return this.problems.filter((text) => !this.#expected.some((each) => each.test(text)));
+  }
+}

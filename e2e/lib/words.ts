@@ -1,0 +1,114 @@
+/** The texts that journeys in both languages read and press. */
+export type Words = {
+  discord: string;
+  recruitment: string;
+  search: string;
+  responsible: string;
+  sync: string;
+  synced: string;
+  counts: RegExp;
+  stages: { intro: string; onboarding: string; active: string };
+  stageTabs: string;
+  list: string;
+  completeIntro: string;
+  comment: string;
+  statusUpdated: string;
+  notes: string;
+  saved: RegExp;
+  threeDays: string;
+  daysLeft: RegExp;
+  noDeadline: string;
+  logTime: string;
+  logTimeConfirm: string;
+  minutes: string;
+  logged: string;
+  spent: string;
+  makeActive: string;
+  changed: (from: string, to: string) => string;
+  assignedTo: (name: string) => string;
+  pipeline: string;
+  counters: { new: string; background: string; approved: string };
+  activity: string;
+  moved: (actor: string, name: string, from: string, to: string) => string;
+  joined: (name: string) => string;
+  welcome: string;
+  userMenu: string;
+  mainNavigation: string;
+  dashboard: string;
+};
+
+export const ENGLISH: Words = {
+  discord: "Continue with Discord",
+  recruitment: "Recruitment",
+  search: "Search name or Discord id",
+  responsible: "Responsible",
+  sync: "Sync Discord",
+  synced: "Discord members synced",
+  counts: /^(\d+) added, (\d+) updated, (\d+) left, (\d+) unchanged$/,
+  stages: { intro: "Intro", onboarding: "Onboarding", active: "Active" },
+  stageTabs: "Stages",
+  list: "List",
+  completeIntro: "Complete intro",
+  comment: "Comment (optional)",
+  statusUpdated: "Status updated",
+  notes: "Notes",
+  saved: /^Saved \d+ s ago$/,
+  threeDays: "3 days",
+  daysLeft: /^[23]d left$/,
+  noDeadline: "No deadline",
+  logTime: "Log time",
+  logTimeConfirm: "Log time",
+  minutes: "Minutes",
+  logged: "45 minutes logged",
+  spent: "Spent 45 min",
+  makeActive: "Make active",
+  changed: (from, to) => `Changed from ${from} to ${to}`,
+  assignedTo: (name) => `Assigned to ${name}`,
+  pipeline: "Recruitment pipeline",
+  counters: { new: "New", background: "Background", approved: "Approved" },
+  activity: "Recent activity",
+  moved: (actor, name, from, to) => `${actor} moved ${name} from ${from} to ${to}`,
+  joined: (name) => `${name} became a member`,
+  welcome: "Good to have you aboard",
+  userMenu: "Your menu",
+  mainNavigation: "Main navigation",
+  dashboard: "Dashboard",
+};
+
+export const DANISH: Words = {
+  discord: "Fortsæt med Discord",
+  recruitment: "Rekruttering",
+  search: "Søg på navn eller Discord-id",
+  responsible: "Ansvarlig",
+  sync: "Synkronisér Discord",
+  synced: "Discord-medlemmer synkroniseret",
+  counts: /^(\d+) tilføjet, (\d+) opdateret, (\d+) forladt, (\d+) uændret$/,
+  stages: { intro: "Intro", onboarding: "Onboarding", active: "Aktiv" },
+  stageTabs: "Trin",
+  list: "Liste",
+  completeIntro: "Gennemfør intro",
+  comment: "Kommentar (valgfri)",
+  statusUpdated: "Status opdateret",
+  notes: "Noter",
+  saved: /^Gemt for \d+ s siden$/,
+  threeDays: "3 dage",
+  daysLeft: /^[23] d tilbage$/,
+  noDeadline: "Ingen frist",
+  logTime: "Registrér tid",
+  logTimeConfirm: "Registrér",
+  minutes: "Minutter",
+  logged: "45 minutter registreret",
+  spent: "Brugte 45 min.",
+  makeActive: "Gør aktiv",
+  changed: (from, to) => `Ændret fra ${from} til ${to}`,
+  assignedTo: (name) => `Tildelt ${name}`,
+  pipeline: "Rekruttering",
+  counters: { new: "Nye", background: "Baggrund", approved: "Godkendt" },
+  activity: "Seneste aktivitet",
+  moved: (actor, name, from, to) => `${actor} flyttede ${name} fra ${from} til ${to}`,
+  joined: (name) => `${name} blev medlem`,
+  welcome: "Godt at have dig om bord",
+  userMenu: "Din menu",
+  mainNavigation: "Hovedmenu",
+  dashboard: "Overblik",
+};

@@ -1,0 +1,103 @@
+import { toast } from "./lib/crm-page.ts";
+import { suffix } from "./lib/discord.ts";
+import { DEMO } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+test("a wrong password is told and forgets nothing; the right one leads to the page that was wanted", async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/status of 401 .*\/api\/login$/);
+  await page.goto("/crm?tab=team&view=list&stage=active");
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  const form = page.getByRole("form", { name: "Username/Password" });
+  await form.getByLabel("Username").fill("officer");
+  await form.getByLabel("Password").fill("not the password");
+  await form.getByRole("button", { name: "Sign in" }).click();
+  await expect(toast(page, "Login failed")).toContainText("401: ");
+  await expect(form.getByLabel("Username")).toHaveValue("officer");
+
+  await form.getByLabel("Password").fill(DEMO.officer.password);
+  await form.getByRole("button", { name: "Sign in" }).click();
+  await expect(toast(page, "Welcome back!")).toContainText("Logged in as Freja Ravn");
+  await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/crm\?tab=team&view=list&stage=active$/);
+});
+
+test("signing in without a wish lands on the dashboard; signing out closes it, in every tab", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/auth$/);
+  const form = page.getByRole("form", { name: "Username/Password" });
+  await form.getByRole("button", { name: "Sign in" }).click();
+  await expect(form.getByLabel("Username")).toHaveAccessibleDescription("Required");
+  await form.getByLabel("Username").fill("MEMBER");
+  await form.getByLabel("Password").fill(DEMO.member.password);
+  await form.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("heading", { name: /Jonas$/, level: 1 })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto("/account");
+  await expect(other.getByRole("heading", { name: "My Account", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(toast(page, "Logged out")).toContainText("You have been successfully logged out");
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(other.getByText("You need to be logged in to view your account.")).toBeVisible();
+});
+
+test("an account is made after its mistakes are put right, and leads to the account page", async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/status of 4\d\d .*\/api\/register$/);
+  const username = `newcomer.${suffix()}`;
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Create Account" }).click();
+  const form = page.getByRole("form", { name: "Create Account" });
+  const field = (name: string) => form.getByLabel(name);
+  await form.getByRole("button", { name: "Create account" }).click();
+  await expect(field("Username")).toHaveAccessibleDescription(/^Required/);
+  await expect(field("Username")).toBeFocused();
+
+  await field("Username").fill("ab");
+  await field("Password").fill("short");
+  await field("E-mail (optional)").fill("nowhere");
+  await form.getByRole("button", { name: "Create account" }).click();
+  await expect(toast(page, "Registration failed")).toBeVisible();
+  await expect(field("Username")).toHaveAccessibleDescription(/at least 3 characters/i);
+  await expect(field("Username")).toBeFocused();
+  for (const name of ["Username", "Password", "E-mail (optional)"]) {
+    await expect(field(name)).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(field("E-mail (optional)")).toHaveValue("nowhere");
+
+  await field("Username").fill(username);
+  await field("Password").fill("deep-space-nine-0");
+  await field("E-mail (optional)").fill("newcomer@example.org");
+  await field("Display name (optional)").fill("Newcomer Nell");
+  await form.getByRole("button", { name: "Create account" }).click();
+  await expect(toast(page, "Account created!")).toContainText("Welcome Newcomer Nell");
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole("heading", { name: "Good to have you, Newcomer Nell" })).toBeVisible();
+  await expect(page.getByText("newcomer@example.org")).toBeVisible();
+});
+
+const BANNERS = {
+  discord_auth_failed: "Login failed. Try again or contact an administrator.",
+  not_synced: "Your account was not found. An administrator must first sync it via the CRM.",
+  auth_error: "Authentication error. Try again later.",
+  session_error: "A login session could not be created. Try again.",
+  "something else": "Login failed. Try again or contact an administrator.",
+};
+
+test("every way that signing in through Discord can end is explained", async ({ page }) => {
+  for (const [code, text] of Object.entries(BANNERS)) {
+    await page.goto(`/auth?error=${encodeURIComponent(code)}`);
+    await expect(page.getByRole("alert").filter({ hasText: text }), code).toBeVisible();
+  }
+});

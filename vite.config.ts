@@ -1,0 +1,63 @@
+import { fileURLToPath } from "node:url";
+import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Catalogues of ICU messages are compiled here, so that the browser needs no message parser. */
+function compiledCatalogues(): Plugin {
+  return {
+    name: "compiled-catalogues",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/web\/(i18n\/(en|da)|(features|components)\/[^/]+\/[^/]+\.(en|da))\.json$/ },
+      handler(source, id) {
+        const catalogue: Record<string, string> = JSON.parse(source);
+        const compiled = Object.entries(catalogue).map(([key, message]) => {
+          try {
+            return [key, compileMessageOrThrow(message)];
+          } catch (error) {
+            throw new Error(`${id}: "${key}" is not a valid ICU message`, { cause: error });
+          }
+        });
+        return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };
+      },
+    },
+  };
+}
+
+/** The two faces that every page shows start loading with the document instead of after the style sheet. */
+function preloadedFonts(): Plugin {
+  return {
+    name: "preloaded-fonts",
+    apply: "build",
+    transformIndexHtml(_html, context) {
+      return Object.keys(context.bundle ?? {})
+        .filter((file) => /(inter|oxanium)-latin-wght-normal-[^/]*\.woff2$/.test(file))
+        .map((file) => ({
+          tag: "link",
+          attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" },
+          injectTo: "head" as const,
+        }));
+    },
+  };
+}
+
+export default defineConfig({
+  root: here("web"),
+  publicDir: here("web/public"),
+  resolve: {
+    // The original locks scrolling through an injected <style>, which the Content-Security-Policy forbids.
+    alias: { "react-remove-scroll": here("web/lib/remove-scroll.tsx") },
+  },
+  plugins: [compiledCatalogues(), react(), tailwindcss(), preloadedFonts()],
+  build: {
+    outDir: here("dist/web"),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8787"}` } },
+});

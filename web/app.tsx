@@ -1,0 +1,58 @@
+import { Suspense } from "react";
+import { ErrorBoundary } from "./components/error-boundary.tsx";
+import { Toaster } from "./components/toaster.tsx";
+import { ErrorState, PageSpinner } from "./components/ui/states.tsx";
+import { signIn } from "./features/auth/sign-in-part.ts";
+import { translate } from "./i18n/i18n.ts";
+import { part } from "./lib/part.ts";
+import { useUser } from "./lib/session.tsx";
+import { showsSignIn } from "./paths.ts";
+
+const router = part(async () => {
+  const { Router } = await import("./router.tsx");
+  return { default: Router };
+});
+
+/** Starts fetching what the first page needs before it is known who is looking. */
+export function preloadFor(pathname: string, probablySignedIn: boolean): void {
+  if (!probablySignedIn && showsSignIn(pathname)) {
+    signIn.preload();
+    return;
+  }
+  router.preload();
+  if (probablySignedIn) {
+    void import("./router.tsx").then(({ preloadPage }) => preloadPage(pathname)).catch(() => undefined);
+  }
+}
+
+function WhoIsLooking() {
+  const { user, error, reload } = useUser();
+  if (error) {
+    return (
+      <main>
+        <h1 className="sr-only">{translate("app.name")}</h1>
+        <ErrorState
+          error={error}
+          onRetry={() => void reload()}
+          className="grid min-h-dvh place-items-center"
+        />
+      </main>
+    );
+  }
+  if (user === undefined) return <PageSpinner />;
+  return user === null && showsSignIn(location.pathname) ? <signIn.View /> : <router.View user={user} />;
+}
+
+/** Everything. The sign-in page comes before the router, which only those who are signed in need. */
+export function App() {
+  return (
+    <>
+      <ErrorBoundary>
+        <Suspense fallback={<PageSpinner />}>
+          <WhoIsLooking />
+        </Suspense>
+      </ErrorBoundary>
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+let first = true;
+
+/** Names the document: "CRM · Command Centre". */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} · Command Centre` : "Command Centre";
+  }, [title]);
+}
+
+/**
+ * The frame of a page: its heading, a sentence under it, its actions at the right. The heading takes the focus
+ * when the page is reached from another one, so that a screen reader announces it.
+ */
+export function Page(props: {
+  title: ReactNode;
+  /** Name of the document, where the heading is more than its name. */
+  documentTitle: string;
+  /** What is so and what to do, in one sentence. */
+  sub?: ReactNode;
+  /** Right beside the heading, such as tabs. */
+  beside?: ReactNode;
+  actions?: ReactNode;
+  /** Above the heading, such as the way back. */
+  above?: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(props.documentTitle);
+  useEffect(() => {
+    if (!first) heading.current?.focus({ preventScroll: true });
+    first = false;
+  }, []);
+  return (
+    <div className="mx-auto max-w-[1360px] p-7 max-md:p-4">
+      {props.above}
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-[18px] gap-y-3">
+          <div className="min-w-0">
+            <h1 ref={heading} tabIndex={-1}>
+              {props.title}
+            </h1>
+            {props.sub ? <p className="text-ink-2">{props.sub}</p> : null}
+          </div>
+          {props.beside}
+        </div>
+        {props.actions ? <div className="flex flex-wrap items-center gap-2">{props.actions}</div> : null}
+      </div>
+      {props.children}
+    </div>
+  );
+}

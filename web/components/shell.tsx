@@ -1,0 +1,172 @@
+import { useEffect, useState } from "react";
+import { Link, NavLink, Outlet, useLocation } from "react-router";
+import type { CurrentUser } from "../../worker/features/users/users.schema.ts";
+import { useT } from "../i18n/i18n.ts";
+import { signOut } from "../lib/session.tsx";
+import { setTheme, THEMES, useTheme } from "../lib/theme.ts";
+import { ACCOUNT_PATH, type Area, offeredAreas } from "../paths.ts";
+import { Brand } from "./brand.tsx";
+import {
+  BotIcon,
+  DashboardIcon,
+  LogOutIcon,
+  MoreIcon,
+  PersonIcon,
+  PipelineIcon,
+  SettingsIcon,
+} from "./icons.tsx";
+import { Avatar } from "./ui/avatar.tsx";
+import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "./ui/menu.tsx";
+
+const ICONS = { dashboard: DashboardIcon, crm: PipelineIcon, bots: BotIcon, account: PersonIcon };
+
+/** How many places the bar on phones has. */
+const BAR_PLACES = 5;
+
+const ACCOUNT: Area = {
+  path: ACCOUNT_PATH,
+  need: undefined,
+  label: "nav.account",
+  short: "nav.account_short",
+  icon: "account",
+};
+
+function UserMenu({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const theme = useTheme();
+  const [leaving, setLeaving] = useState(false);
+  const name = user.displayName || user.username;
+  const leave = async () => {
+    if (leaving) return;
+    setLeaving(true);
+    await signOut();
+  };
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="flex items-center gap-[9px] rounded-m p-1.5 text-left hover:bg-rail">
+          <span className="sr-only">{t("user.menu")}</span>
+          <Avatar name={name} src={user.avatarUrl} presence={{ tone: "go", label: t("presence.online") }} />
+          <span className="max-w-[180px] pr-1 leading-[1.25] max-md:sr-only">
+            <span className="block truncate text-md font-semibold">{name}</span>
+            <span className="block truncate hint">{user.role ?? t("user.no_role")}</span>
+          </span>
+        </button>
+      }
+    >
+      <div className="px-2.5 py-1.5 md:hidden">
+        <span className="block font-semibold">{name}</span>
+        <span className="block hint">{user.role ?? t("user.no_role")}</span>
+      </div>
+      <MenuLink to={ACCOUNT_PATH} icon={<PersonIcon />}>
+        {t("nav.account")}
+      </MenuLink>
+      <MenuLink to={`${ACCOUNT_PATH}#settings`} icon={<SettingsIcon />}>
+        {t("nav.settings")}
+      </MenuLink>
+      <MenuSeparator />
+      <MenuRadioGroup
+        label={t("theme.label")}
+        value={theme}
+        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        onChange={setTheme}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<LogOutIcon />} onSelect={() => void leave()} keepOpen>
+        {leaving ? t("session.logging_out") : t("session.logout")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function PhoneBar({ areas }: { areas: Area[] }) {
+  const t = useT();
+  const places = [...areas, ACCOUNT];
+  const shown = places.length > BAR_PLACES ? places.slice(0, BAR_PLACES - 1) : places;
+  const rest = places.slice(shown.length);
+  const place =
+    "flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-book text-ink-3 aria-[current]:text-ink";
+  return (
+    <nav
+      aria-label={t("nav.main")}
+      className="fixed inset-x-0 bottom-0 z-20 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-hull px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {shown.map((area) => {
+        const Icon = ICONS[area.icon];
+        return (
+          <NavLink key={area.path} to={area.path} className={place}>
+            <Icon size={21} />
+            <span className="max-w-full truncate">{t(area.short)}</span>
+          </NavLink>
+        );
+      })}
+      {rest.length > 0 ? (
+        <Menu
+          side="top"
+          trigger={
+            <button type="button" className={place}>
+              <MoreIcon size={21} />
+              {t("nav.more")}
+            </button>
+          }
+        >
+          {rest.map((area) => {
+            const Icon = ICONS[area.icon];
+            return (
+              <MenuLink key={area.path} to={area.path} icon={<Icon />}>
+                {t(area.label)}
+              </MenuLink>
+            );
+          })}
+        </Menu>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Header, navigation and the place where pages appear, for everyone who is signed in. */
+export default function Shell({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const { pathname, hash } = useLocation();
+  const areas = offeredAreas(user.permissions);
+  useEffect(() => {
+    if (pathname && !hash) window.scrollTo(0, 0);
+  }, [pathname, hash]);
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-c bg-act px-4 py-2 font-semibold text-act-ink focus:translate-y-0"
+      >
+        {t("nav.skip")}
+      </a>
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-7 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-md:px-4">
+        <Link to="/" className="rounded-s">
+          <Brand compact />
+        </Link>
+        <nav aria-label={t("nav.main")} className="flex h-full gap-0.5 max-md:hidden">
+          {areas.map((area) => (
+            <NavLink
+              key={area.path}
+              to={area.path}
+              className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
+            >
+              {t(area.label)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="-mr-1.5 ml-auto">
+          <UserMenu user={user} />
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="outline-none max-md:pb-[calc(60px+env(safe-area-inset-bottom))]"
+      >
+        <Outlet />
+      </main>
+      {areas.length > 0 ? <PhoneBar areas={areas} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { Link, type LinkProps } from "react-router";
+import { type ButtonLook, buttonClass } from "./button.tsx";
+
+/** A link to another page of ours that looks like a button. */
+export function ButtonLink({ variant, size, icon, className, children, ...rest }: LinkProps & ButtonLook) {
+  return (
+    <Link {...rest} className={buttonClass({ variant: variant ?? "default", size: size ?? "m" }, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

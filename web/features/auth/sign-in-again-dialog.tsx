@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import type { CurrentUser } from "../../../worker/features/users/users.schema.ts";
+import { DiscordIcon } from "../../components/icons.tsx";
+import { Button, buttonClass } from "../../components/ui/button.tsx";
+import { Dialog } from "../../components/ui/dialog.tsx";
+import { Field, Input } from "../../components/ui/field.tsx";
+import { useT } from "../../i18n/i18n.ts";
+import { errorText } from "../../lib/api.ts";
+import { fetchUser, setUser, signInAgain, signOutQuietly } from "../../lib/session.tsx";
+import { answerSignInAgain } from "../../lib/sign-in-again.ts";
+
+/** Over the page whose session has ended: sign in, and what was going on goes on. */
+export default function SignInAgainDialog({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const name = user.displayName || user.username;
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const accept = async (found: CurrentUser) => {
+    if (found.id !== user.id) return setError(t("session.again_wrong_account", { name }));
+    await setUser(found);
+    answerSignInAgain(true);
+  };
+  const lookAgain = useEffectEvent(async () => {
+    const found = await fetchUser().catch(() => null);
+    if (found) await accept(found);
+  });
+  useEffect(() => {
+    const look = () => void lookAgain();
+    addEventListener("focus", look);
+    return () => removeEventListener("focus", look);
+  }, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const password = new FormData(event.currentTarget).get("password");
+    if (typeof password !== "string" || password === "") return setError(t("session.again_empty"));
+    setPending(true);
+    setError(null);
+    try {
+      const found = await signInAgain({ username: user.username, password });
+      if (found.id !== user.id) await signOutQuietly();
+      await accept(found);
+    } catch (failure) {
+      setError(errorText(failure));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => answerSignInAgain(false)}
+      title={t("session.again_title")}
+      description={t("session.again_text", { name })}
+      width={440}
+    >
+      <div className="space-y-4">
+        {user.signInMethods.includes("password") ? (
+          <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
+            <input
+              type="text"
+              name="username"
+              autoComplete="username"
+              value={user.username}
+              readOnly
+              hidden
+            />
+            <Field label={t("session.again_password")} error={error} required>
+              <Input name="password" type="password" autoComplete="current-password" maxLength={256} />
+            </Field>
+            <Button type="submit" variant="primary" pending={pending} className="h-[38px] w-full">
+              {t("session.again_submit")}
+            </Button>
+          </form>
+        ) : error ? (
+          <p role="alert" className="text-stop">
+            {error}
+          </p>
+        ) : null}
+        {user.signInMethods.includes("discord") ? (
+          <a
+            href="/api/auth/discord"
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({}, "h-[38px] w-full")}
+          >
+            <DiscordIcon />
+            {t("session.again_discord")}
+          </a>
+        ) : null}
+        <Button variant="quiet" className="w-full" onClick={() => answerSignInAgain(false)}>
+          {t("session.again_cancel")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

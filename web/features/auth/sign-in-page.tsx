@@ -1,0 +1,179 @@
+import { useEffect, useId, useRef, useState } from "react";
+import useSWR from "swr";
+import type { SignInError } from "../../../worker/features/auth/auth.schema.ts";
+import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
+import { Brand } from "../../components/brand.tsx";
+import { ChevronDownIcon, DiscordIcon } from "../../components/icons.tsx";
+import { useDocumentTitle } from "../../components/page.tsx";
+import { TONE_TEXT } from "../../components/ui/badge.tsx";
+import { buttonClass } from "../../components/ui/button.tsx";
+import { SegmentedTabs, tabPanel } from "../../components/ui/segmented.tsx";
+import type { MessageKey } from "../../i18n/catalogues.ts";
+import { showLanguage, useLanguage, useT } from "../../i18n/i18n.ts";
+import { cx } from "../../lib/cx.ts";
+import type { Tone } from "../../lib/format.ts";
+import { keepWanted } from "../../lib/wanted.ts";
+import { SIGN_IN_PATH } from "../../paths.ts";
+import { LoginForm, RegisterForm } from "./sign-in-forms.tsx";
+import { Sky } from "./sky.tsx";
+
+const BANNERS: Record<SignInError, { text: MessageKey; tone: Tone }> = {
+  discord_auth_failed: { text: "auth.error.discord_auth_failed", tone: "stop" },
+  not_synced: { text: "auth.error.not_synced", tone: "wait" },
+  auth_error: { text: "auth.error.auth_error", tone: "stop" },
+  session_error: { text: "auth.error.session_error", tone: "stop" },
+};
+
+const OFFERS = [
+  "auth.offer.recruitment",
+  "auth.offer.members",
+  "auth.offer.deadlines",
+  "auth.offer.discord",
+  "auth.offer.bots",
+] as const satisfies readonly MessageKey[];
+
+function Banner({ code }: { code: string }) {
+  const t = useT();
+  const { text, tone } = Object.hasOwn(BANNERS, code)
+    ? BANNERS[code as SignInError]
+    : BANNERS.discord_auth_failed;
+  return (
+    <p
+      role="alert"
+      className={cx(
+        "flex gap-2.5 rounded-l border border-current/40 bg-current/8 px-[13px] py-[11px]",
+        TONE_TEXT[tone],
+      )}
+    >
+      <span className="dot mt-[7px]" aria-hidden="true" />
+      <span className="text-ink">{t(text)}</span>
+    </p>
+  );
+}
+
+/** Without an answer, accounts can be made: the server has the last word anyway. */
+function useRegistration(): boolean {
+  const { data } = useSWR<PublicSetting[]>("/api/organization/1/public-settings");
+  return data?.find((setting) => setting.settingKey === "allow_registration")?.settingValue ?? true;
+}
+
+function Password() {
+  const t = useT();
+  const id = useId();
+  const [open, setOpen] = useState(true);
+  const [chosen, setTab] = useState<"login" | "register">("login");
+  const registration = useRegistration();
+  const tab = registration ? chosen : "login";
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={`${id}-password`}
+        className="group flex w-full items-center gap-3 rounded-s before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+        onClick={() => setOpen(!open)}
+      >
+        <span className="flex min-h-6 items-center gap-1.5 hint group-hover:text-ink-2">
+          {t("auth.or_password")}
+          <ChevronDownIcon size={13} className={cx("transition-transform", open && "rotate-180")} />
+        </span>
+      </button>
+      <div id={`${id}-password`} hidden={!open} className="space-y-[18px]">
+        {registration ? (
+          <SegmentedTabs
+            id={id}
+            fill
+            label={t("auth.tabs")}
+            value={tab}
+            onChange={setTab}
+            options={[
+              { value: "login", label: t("auth.tab.login") },
+              { value: "register", label: t("auth.tab.register") },
+            ]}
+          />
+        ) : null}
+        <div {...(registration ? tabPanel(id, tab) : {})}>
+          {tab === "login" ? <LoginForm /> : <RegisterForm />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Languages() {
+  const t = useT();
+  const language = useLanguage();
+  const names = { en: "English", da: "Dansk" } as const;
+  return (
+    <fieldset className="flex justify-center hint">
+      <legend className="sr-only">{t("language.label")}</legend>
+      {(["en", "da"] as const).map((value, index) => (
+        <span key={value}>
+          {index > 0 ? <span aria-hidden="true">·</span> : null}
+          <button
+            type="button"
+            lang={value}
+            aria-pressed={value === language}
+            className="min-h-6 rounded-s px-1.5 text-ice hover:underline aria-pressed:text-ink-3 aria-pressed:no-underline"
+            onClick={() => void showLanguage(value)}
+          >
+            {names[value]}
+          </button>
+        </span>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * Signing in: with Discord, which is how members come, or with a password. It stands outside the router, so that
+ * it loads without one, and at whatever address somebody wanted to open.
+ */
+export default function SignInPage() {
+  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [error] = useState(() => new URLSearchParams(location.search).get("error"));
+  useDocumentTitle(t("auth.title"));
+  useEffect(() => {
+    if (location.pathname === "/") history.replaceState(null, "", SIGN_IN_PATH);
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[minmax(0,1.15fr)_minmax(380px,1fr)] max-md:grid-rows-[auto_1fr]">
+      <Sky>
+        <Brand />
+        <div className="mt-auto">
+          <p className="max-w-[15em] font-display text-[38px] leading-[1.15] font-semibold text-balance max-lg:text-[28px] max-md:mt-12 max-md:text-xl">
+            {t("auth.slogan")}
+          </p>
+          <ul className="mt-[22px] flex flex-wrap gap-x-7 gap-y-1 text-ink-2 max-md:hidden">
+            {OFFERS.map((offer) => (
+              <li key={offer}>{t(offer)}</li>
+            ))}
+          </ul>
+        </div>
+      </Sky>
+      <main className="grid place-items-center px-6 py-8 max-md:items-start max-md:px-5 max-md:py-[26px]">
+        <div className="w-full max-w-[372px] space-y-[18px]">
+          <div>
+            <h1 ref={heading} tabIndex={-1} className="text-[22px]">
+              {t("auth.title")}
+            </h1>
+            <p className="mt-1 text-ink-2">{t("auth.intro")}</p>
+          </div>
+          {error === null ? null : <Banner code={error} />}
+          <a
+            href="/api/auth/discord"
+            className={buttonClass({ variant: "primary", size: "l" }, "w-full")}
+            onClick={() => keepWanted(location.pathname + location.search + location.hash)}
+          >
+            <DiscordIcon />
+            {t("auth.discord")}
+          </a>
+          <Password />
+          <Languages />
+        </div>
+      </main>
+    </div>
+  );
+}

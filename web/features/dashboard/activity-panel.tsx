@@ -1,0 +1,161 @@
+import { type ReactNode, useId, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
+import { Avatar } from "../../components/ui/avatar.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Panel } from "../../components/ui/panel.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { EmptyState } from "../../components/ui/states.tsx";
+import type { MessageKey } from "../../i18n/catalogues.ts";
+import { useT } from "../../i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useActivities } from "./dashboard.api.ts";
+import { emphasise } from "./emphasis.ts";
+import { LoadError } from "./load-error.tsx";
+import { openerMark, withProspect } from "./use-prospect-dialog.ts";
+
+/** How many entries stand there before all are asked for. */
+const FIRST = 7;
+
+/** Sentences whose every part the entry carries; anything else is shown as the server worded it. */
+const SENTENCES: Partial<Record<string, MessageKey>> = {
+  "bot.created": "dashboard.activity.bot_created",
+  "bot.token": "dashboard.activity.bot_token",
+  "member.joined": "dashboard.activity.member_joined",
+  "prospect.created": "dashboard.activity.prospect_created",
+  "prospect.deadline": "dashboard.activity.prospect_deadline",
+  "prospect.notes": "dashboard.activity.prospect_notes",
+  "prospect.status": "dashboard.activity.prospect_status",
+  "user.added": "dashboard.activity.user_added",
+  "user.registered": "dashboard.activity.user_registered",
+};
+
+function Subject({ activity, name }: { activity: Activity; name: string }) {
+  const [params] = useSearchParams();
+  const { prospectId } = activity.subject;
+  if (prospectId === null) return <b className="font-book">{name}</b>;
+  const opener = `activity-${activity.id}`;
+  return (
+    <Link
+      to={{ search: `?${withProspect(params, prospectId)}` }}
+      state={{ opener }}
+      preventScrollReset
+      className="font-book hover:underline"
+      {...openerMark(opener)}
+    >
+      {name}
+    </Link>
+  );
+}
+
+function Sentence({ activity }: { activity: Activity }) {
+  const t = useT();
+  const { actor, subject, from, to } = activity;
+  const who = subject.name === null ? null : <Subject key="s" activity={activity} name={subject.name} />;
+  const key = SENTENCES[activity.type];
+  const isComplete = who !== null && (activity.type !== "prospect.status" || (from !== null && to !== null));
+  if (key && isComplete) {
+    const values: Record<string, ReactNode> = {
+      actor: (
+        <b key="a" className="font-book">
+          {actor.name}
+        </b>
+      ),
+      subject: who,
+      from,
+      to: (
+        <b key="t" className="font-book">
+          {to}
+        </b>
+      ),
+    };
+    return t.rich(key, values);
+  }
+  return emphasise(activity.description, [actor.name, subject.name]).map((piece) => {
+    if (!piece.strong) return piece.text;
+    if (piece.text === subject.name) return who;
+    return (
+      <b key="a" className="font-book">
+        {piece.text}
+      </b>
+    );
+  });
+}
+
+function Entry({ activity }: { activity: Activity }) {
+  const format = useFormat();
+  const now = useNow();
+  // Whoever the sentence begins with.
+  const who = (activity.type === "member.joined" && activity.subject.name) || activity.actor.name;
+  return (
+    <li className="flex items-start gap-3 px-[18px] py-[9px]">
+      <Avatar name={who} size="s" square={activity.actor.kind !== "user" && who === activity.actor.name} />
+      <p className="min-w-0 flex-1 leading-[1.4] [overflow-wrap:anywhere]">
+        <Sentence activity={activity} />
+        <time
+          dateTime={activity.createdAt}
+          title={format.dateTime(activity.createdAt)}
+          className="mt-px block hint"
+        >
+          {format.relative(activity.createdAt, now)}
+        </time>
+      </p>
+    </li>
+  );
+}
+
+/** What happened lately, as far as the reader may know. */
+export function ActivityPanel() {
+  const t = useT();
+  const id = useId();
+  const { data, error, mutate } = useActivities();
+  const [all, setAll] = useState(false);
+  const shown = data && !all ? data.slice(0, FIRST) : data;
+  return (
+    <Panel title={t("dashboard.activity.title")} aria-busy={!data && !error}>
+      {shown ? (
+        shown.length > 0 ? (
+          <ul id={id} className="py-[7px]">
+            {shown.map((activity) => (
+              <Entry key={activity.id} activity={activity} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            className="py-9"
+            title={t("dashboard.activity.empty")}
+            text={t("dashboard.activity.empty_text")}
+          />
+        )
+      ) : error ? (
+        <LoadError error={error} onRetry={() => mutate()} />
+      ) : (
+        <div className="space-y-[18px] px-[18px] py-4">
+          {["a", "b", "c", "d"].map((key) => (
+            <div key={key} className="flex items-start gap-3">
+              <Skeleton className="size-[22px] rounded-full" />
+              <span className="flex-1">
+                <Skeleton className="h-3.5 w-11/12" />
+                <Skeleton className="mt-2 h-3 w-24" />
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+      {data && data.length > FIRST ? (
+        <div className="border-t border-line p-1.5">
+          <Button
+            variant="quiet"
+            className="w-full"
+            aria-expanded={all}
+            aria-controls={id}
+            onClick={() => setAll(!all)}
+          >
+            {all ? t("dashboard.activity.less") : t("dashboard.activity.more", { count: data.length })}
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}

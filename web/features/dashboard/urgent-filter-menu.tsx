@@ -1,0 +1,95 @@
+import type { Prospect, ProspectStatus } from "../../../worker/features/prospects/prospects.schema.ts";
+import { FilterIcon } from "../../components/icons.tsx";
+import { useAssignees } from "../../components/prospects/prospect.api.ts";
+import { STATUS_TONE } from "../../components/prospects/stages.ts";
+import { Dot } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../components/ui/menu.tsx";
+import { useT } from "../../i18n/i18n.ts";
+import { choicesOf, countFilters, type UrgentFilter } from "./urgent.ts";
+
+const ALL = "all";
+const NONE = "none";
+
+/** Narrows the urgent deadlines by status, assignee and whether they are overdue. */
+export function UrgentFilterMenu(props: {
+  prospects: readonly Prospect[];
+  filter: UrgentFilter;
+  onChange: (change: Partial<UrgentFilter>) => void;
+}) {
+  const { prospects, filter, onChange } = props;
+  const t = useT();
+  const assignees = useAssignees();
+  const choices = choicesOf(prospects, filter);
+  const count = countFilters(filter);
+  const people = choices.assignees
+    .map((id) => ({ id, name: assignees.get(id)?.displayName }))
+    .sort((a, b) => Number(!a.name) - Number(!b.name) || (a.name ?? "").localeCompare(b.name ?? ""))
+    .map(({ id, name }) => ({
+      value: String(id),
+      label: name ?? t("dashboard.urgent.member_id", { id: String(id) }),
+    }));
+  return (
+    <Menu
+      trigger={
+        <Button size="s" icon={<FilterIcon />}>
+          {t("dashboard.urgent.filter")}
+          {count > 0 ? (
+            <>
+              <span
+                className="figure grid h-4 min-w-4 place-items-center rounded-full bg-ice-dim px-1 text-xs text-ice"
+                aria-hidden="true"
+              >
+                {count}
+              </span>
+              <span className="sr-only">{t("dashboard.urgent.filter_count", { count })}</span>
+            </>
+          ) : null}
+        </Button>
+      }
+    >
+      <MenuRadioGroup<ProspectStatus | typeof ALL>
+        label={t("dashboard.urgent.status")}
+        value={filter.status ?? ALL}
+        options={[
+          { value: ALL, label: t("dashboard.urgent.any_status") },
+          ...choices.statuses.map((status) => ({
+            value: status,
+            label: (
+              <span className="flex items-center gap-2.5">
+                <Dot tone={STATUS_TONE[status]} />
+                {t(`status.${status}`)}
+              </span>
+            ),
+          })),
+        ]}
+        onChange={(value) => onChange({ status: value === ALL ? null : value })}
+      />
+      <MenuSeparator />
+      <MenuRadioGroup<string>
+        label={t("dashboard.urgent.assigned_to")}
+        value={filter.assignee === null ? ALL : String(filter.assignee)}
+        options={[
+          { value: ALL, label: t("dashboard.urgent.anyone") },
+          ...(choices.hasUnassigned ? [{ value: NONE, label: t("dashboard.urgent.unassigned") }] : []),
+          ...people,
+        ]}
+        onChange={(value) =>
+          onChange({ assignee: value === ALL ? null : value === NONE ? NONE : Number(value) })
+        }
+      />
+      <MenuSeparator />
+      <MenuCheckbox checked={filter.overdue} onChange={(overdue) => onChange({ overdue })}>
+        {t("dashboard.urgent.only_overdue")}
+      </MenuCheckbox>
+      {count > 0 ? (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => onChange({ status: null, assignee: null, overdue: false })}>
+            {t("dashboard.urgent.clear_filters")}
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  );
+}

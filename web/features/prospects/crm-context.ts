@@ -1,0 +1,28 @@
+import { createContext, use } from "react";
+import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { MoveKind, OfferedMove } from "../../components/prospects/moves.ts";
+import type { Person } from "../../components/prospects/prospect.api.ts";
+
+/** What every card and row of the page can do. */
+export type Crm = {
+  now: number;
+  assignees: { get: (id: number | null) => Person | undefined };
+  /** Address of the page with this prospect's dialog open. */
+  hrefOf: (prospect: Prospect) => string;
+  /** Called as that address is followed. */
+  onOpen: (prospect: Prospect) => void;
+  /** The prospect whose dialog is open. */
+  openId: number | null;
+  assign: (prospect: Prospect, returnFocus: string) => void;
+  take: (prospect: Prospect, kind: MoveKind, returnFocus?: string) => void;
+  reasonOf: (move: OfferedMove) => string | null;
+};
+
+export const CrmContext = createContext<Crm | null>(null);
+
+/** What the page offers to its cards and rows. */
+export function useCrm(): Crm {
+  const crm = use(CrmContext);
+  if (!crm) throw new Error("Outside the CRM page");
+  return crm;
+}

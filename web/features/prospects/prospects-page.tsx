@@ -1,0 +1,253 @@
+import { type ReactNode, Suspense, use, useEffect, useMemo, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { BulkAnswer, Prospect, Stage } from "../../../worker/features/prospects/prospects.schema.ts";
+import { PipelineIcon, PlusIcon } from "../../components/icons.tsx";
+import { Page } from "../../components/page.tsx";
+import { primeProspect, useAssignees } from "../../components/prospects/prospect.api.ts";
+import { AssignDialog, ProspectDialog } from "../../components/prospects/prospect-dialog.tsx";
+import { useMoves } from "../../components/prospects/stage-actions.tsx";
+import { STAGE_OF } from "../../components/prospects/stages.ts";
+import { usePhone } from "../../components/prospects/use-phone.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { SegmentedLinks } from "../../components/ui/segmented-links.tsx";
+import { loadMessages, useT } from "../../i18n/i18n.ts";
+import { useCan } from "../../lib/gate.tsx";
+import { part } from "../../lib/part.ts";
+import { useUser } from "../../lib/session.tsx";
+import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import {
+  assignedToOf,
+  type CrmAddress,
+  isFiltered,
+  readAddress,
+  stagesFor,
+  writeAddress,
+} from "./address.ts";
+import { BoardColumn, COLUMN_PAGE } from "./board-column.tsx";
+import { CrmContext } from "./crm-context.ts";
+import { Filters } from "./filters.tsx";
+import { ProspectCard } from "./prospect-card.tsx";
+import { type ListQuery, useCounts, useProspectList } from "./prospects.api.ts";
+import { rememberedView, rememberView } from "./remembered-view.ts";
+import { SelectableList } from "./selectable-list.tsx";
+import { SkippedNotice } from "./skipped-notice.tsx";
+import { SyncButton } from "./sync-button.tsx";
+import { TeamStrip } from "./team-strip.tsx";
+
+const texts = loadMessages("prospect");
+const board = part(() => import("./board.tsx"));
+const addProspect = part(() => import("./add-prospect-dialog.tsx"));
+
+/** A view's name, on phones as an icon. */
+function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <>
+      <span className="md:hidden">{icon}</span>
+      <span className="max-md:sr-only">{text}</span>
+    </>
+  );
+}
+
+function RowsIcon() {
+  return (
+    <svg
+      width={16}
+      height={16}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.8}
+      aria-hidden="true"
+    >
+      <path strokeLinecap="round" d="M4 6.5h16M4 12h16M4 17.5h16" />
+    </svg>
+  );
+}
+
+/** One stage at a time, for phones. */
+function SingleColumn(props: {
+  stage: Stage;
+  query: ListQuery;
+  filtered: boolean;
+  count: string;
+  onAdd?: (() => void) | undefined;
+}) {
+  const source = useProspectList({ ...props.query, stage: props.stage }, COLUMN_PAGE);
+  return <BoardColumn {...props} source={source} renderCard={(each) => <ProspectCard prospect={each} />} />;
+}
+
+/** The page's address, and how to change it. */
+function useCrmAddress() {
+  const { user } = useUser();
+  const team = useCan("crm.team_overview");
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const ownOnly = user?.roleKey === "onboarding_team";
+  const address = readAddress(params, { team, ownOnly, view: rememberedView() });
+  const chosenView = params.has("view") ? address.view : null;
+  useEffect(() => {
+    if (chosenView) rememberView(chosenView);
+  }, [chosenView]);
+  const hrefWith = (changes: Partial<CrmAddress>) => writeAddress(params, changes);
+  const change = (changes: Partial<CrmAddress>) => void navigate(hrefWith(changes), { replace: true });
+  return { address, ownOnly, team, hrefWith, change };
+}
+
+/** The recruitment pipeline. */
+export default function ProspectsPage() {
+  use(texts);
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const assignees = useAssignees();
+  const moves = useMoves();
+  const mayAdd = useCan("prospects.write");
+  const maySync = useCan("admin.system");
+  const { address, ownOnly, team, hrefWith, change } = useCrmAddress();
+  const { tab, view, stage, q, deadline, prospect: openId, adding } = address;
+  const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
+  const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
+  const { data: mine } = useCounts(true);
+  const { data: counts } = useCounts(tab === "mine");
+  const stages = stagesFor({ ownOnly });
+  const filtered = isFiltered(address);
+  const query: ListQuery = { assignedTo: assignedToOf(address), deadline, q };
+  const open = mine
+    ? mine.intro + mine.intro_completed + mine.assigned_onboarding + mine.onboarding
+    : undefined;
+  const countOf = (each: Stage) => {
+    if (!counts) return "";
+    const statuses = Object.entries(STAGE_OF).filter(([, of]) => of === each);
+    return format.number(statuses.reduce((sum, [status]) => sum + counts[status as keyof typeof counts], 0));
+  };
+  const add = mayAdd ? () => change({ adding: true }) : undefined;
+
+  const close = () => {
+    const isOurs = (location.state as { opened?: boolean } | null)?.opened === true;
+    if (isOurs) void navigate(-1);
+    else change({ prospect: null });
+  };
+  const crm = useMemo(
+    () => ({
+      now,
+      assignees,
+      openId,
+      hrefOf: (prospect: Prospect) => hrefWith({ prospect: prospect.id }),
+      onOpen: (prospect: Prospect) => void primeProspect(prospect),
+      assign: (prospect: Prospect, returnFocus: string) => setAssigning({ prospect, returnFocus }),
+      take: moves.take,
+      reasonOf: moves.reasonOf,
+    }),
+    [now, assignees, openId, hrefWith, moves.take, moves.reasonOf],
+  );
+  const showsStages = view === "list" || phone;
+  return (
+    <CrmContext value={crm}>
+      <Page
+        title={t("prospects.title")}
+        documentTitle={t("nav.crm")}
+        beside={
+          <SegmentedLinks
+            label={t("prospects.tabs")}
+            value={tab}
+            to={(value) => hrefWith({ tab: value, assignee: null, prospect: null })}
+            options={[
+              { value: "mine", label: t("prospects.tab.mine"), count: open },
+              ...(team ? [{ value: "team" as const, label: t("prospects.tab.team") }] : []),
+            ]}
+          />
+        }
+        actions={
+          <>
+            {maySync ? <SyncButton /> : null}
+            {add ? (
+              <Button variant="primary" icon={<PlusIcon />} onClick={add}>
+                {t("prospects.add")}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {tab === "team" ? (
+          <TeamStrip value={address.assignee} onChange={(assignee) => change({ assignee })} />
+        ) : null}
+        <div className="mb-4 flex flex-wrap items-center gap-2">
+          {showsStages ? (
+            <SegmentedLinks
+              label={t("prospects.stages")}
+              className="max-md:w-full md:mr-2"
+              fill={phone}
+              value={stage}
+              to={(value) => hrefWith({ stage: value, prospect: null })}
+              options={stages.map((value) => ({
+                value,
+                label: t(`stage.${value}`),
+                count: filtered || phone ? undefined : countOf(value),
+              }))}
+            />
+          ) : null}
+          <Filters address={address} ownOnly={ownOnly} onChange={change} />
+          <SegmentedLinks
+            label={t("prospects.view")}
+            className="ml-auto max-md:order-1 max-md:ml-0"
+            value={view}
+            to={(value) => hrefWith({ view: value, prospect: null })}
+            replace
+            options={[
+              {
+                value: "board",
+                label: <ViewLabel icon={<PipelineIcon />} text={t("prospects.view.board")} />,
+              },
+              { value: "list", label: <ViewLabel icon={<RowsIcon />} text={t("prospects.view.list")} /> },
+            ]}
+          />
+        </div>
+        {skipped.length > 0 ? <SkippedNotice skipped={skipped} onClose={() => setSkipped([])} /> : null}
+        {view === "list" ? (
+          <SelectableList
+            key={`${tab} ${stage}`}
+            query={{ ...query, stage: q ? null : stage }}
+            label={q ? t("prospects.found") : t(`stage.${stage}`)}
+            filtered={filtered}
+            onSkipped={setSkipped}
+            onClear={() => change({ q: "", assignee: null, deadline: null })}
+          />
+        ) : phone ? (
+          <SingleColumn
+            stage={stage}
+            query={query}
+            filtered={filtered}
+            count={filtered ? "" : countOf(stage)}
+            onAdd={stage === "intro" ? add : undefined}
+          />
+        ) : (
+          <Suspense>
+            <board.View stages={stages} query={query} filtered={filtered} countOf={countOf} onAdd={add} />
+          </Suspense>
+        )}
+        {moves.elements}
+        {assigning ? <AssignDialog {...assigning} onClose={() => setAssigning(null)} /> : null}
+        {adding && mayAdd ? (
+          <Suspense>
+            <addProspect.View
+              onAdded={(prospect) => change({ adding: false, prospect: prospect.id })}
+              onClose={() => change({ adding: false })}
+            />
+          </Suspense>
+        ) : null}
+        {openId === null ? null : (
+          <ProspectDialog
+            key={openId}
+            id={openId}
+            returnFocus={`[data-prospect="${openId}"] [data-open]`}
+            onClose={close}
+          />
+        )}
+      </Page>
+    </CrmContext>
+  );
+}

@@ -1,0 +1,27 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { preferredLanguage, readLanguage } from "./language.ts";
+import { splitPlaceholders } from "./rich.ts";
+
+test("only English and Danish are accepted; anything else is ignored", () => {
+  assert.deepEqual(["en", "da"].map(readLanguage), ["en", "da"]);
+  for (const value of ["EN", "sv", "", null, undefined, 1, "en-GB"]) assert.equal(readLanguage(value), null);
+});
+
+test("the browser's first language that we have is taken, English without one", () => {
+  assert.equal(preferredLanguage(["sv-SE", "da-DK", "en"]), "da");
+  assert.equal(preferredLanguage(["fr"]), "en");
+  assert.equal(preferredLanguage([]), "en");
+});
+
+test("elements stand where their placeholders stood, whatever the order", () => {
+  const bold = ["bold"];
+  const name = ["name"];
+  const parts = splitPlaceholders(({ who, what, count }) => `${what}: ${who} (${count})`, {
+    who: name,
+    what: bold,
+    count: 2,
+  });
+  assert.deepEqual(parts, ["", bold, ": ", name, " (2)"]);
+});

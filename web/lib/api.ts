@@ -1,0 +1,125 @@
+import { currentLanguage, languageShown, translate } from "../i18n/i18n.ts";
+import { nextPage, type Problem, readProblem } from "./problem.ts";
+
+export { withQuery } from "./problem.ts";
+
+/** A request that failed. `message` is the status, a colon and the detail; without an answer only the detail. */
+export class ApiError extends Error implements Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: Record<string, string[]>;
+  readonly current: unknown;
+  readonly requestId: string | null;
+  constructor(problem: Problem) {
+    super(problem.status === 0 ? problem.detail : `${problem.status}: ${problem.detail}`);
+    this.name = "ApiError";
+    this.status = problem.status;
+    this.code = problem.code;
+    this.detail = problem.detail;
+    this.errors = problem.errors;
+    this.current = problem.current;
+    this.requestId = problem.requestId;
+  }
+}
+
+export type RequestOptions = {
+  method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/** Asked when the session turns out to have ended; true means "signed in again, try once more". */
+type Unauthorized = (request: { quiet: boolean }) => Promise<boolean>;
+let onUnauthorized: Unauthorized | null = null;
+
+/** Sets what happens when a request is answered 401 while somebody was signed in. */
+export function setUnauthorizedHandler(handler: Unauthorized | null): void {
+  onUnauthorized = handler;
+}
+
+/** Calls whose 401 is an answer about the credentials or the session itself, not about a session that ended. */
+const ABOUT_THE_SESSION = new Set(["/api/user", "/api/login", "/api/register", "/api/logout"]);
+
+async function send(path: string, { method = "GET", body, signal }: RequestOptions): Promise<Response> {
+  const headers = new Headers({ Accept: "application/json", "Accept-Language": currentLanguage() });
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      credentials: "same-origin",
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw await unreachable();
+  }
+}
+
+async function unreachable(): Promise<ApiError> {
+  await languageShown();
+  return new ApiError({
+    status: 0,
+    code: "network_error",
+    detail: translate("error.network"),
+    errors: {},
+    current: null,
+    requestId: null,
+  });
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  let text: string;
+  try {
+    text = await response.text();
+  } catch {
+    throw await unreachable();
+  }
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function call(path: string, options: RequestOptions): Promise<{ response: Response; body: unknown }> {
+  const read = async () => {
+    const response = await send(path, options);
+    return { response, body: await readBody(response) };
+  };
+  let answer = await read();
+  if (answer.response.status === 401 && onUnauthorized && !ABOUT_THE_SESSION.has(path)) {
+    const quiet = (options.method ?? "GET") === "GET";
+    if (await onUnauthorized({ quiet })) answer = await read();
+  }
+  const { response, body } = answer;
+  if (response.ok) return answer;
+  await languageShown();
+  throw new ApiError(readProblem(response.status, body, translate("error.unexpected")));
+}
+
+/**
+ * Calls the API on our own origin. The answer is taken to be a `T`: both ends share one description of it.
+ * @throws ApiError for any answer other than 2xx, and for none (`code` is `network_error`)
+ */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  return (await call(path, options)).body as T;
+}
+
+/** One page of a list, with the address of the following one. */
+export type Page<T> = { items: T[]; next: string | null };
+
+/** Like {@link request} for a list that can have more pages. */
+export async function requestPage<T>(path: string, options: RequestOptions = {}): Promise<Page<T>> {
+  const { response, body } = await call(path, options);
+  return { items: body as T[], next: nextPage(response.headers.get("Link")) };
+}
+
+/** Sentence to show for anything that was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? error.message : translate("error.unexpected");
+}

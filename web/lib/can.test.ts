@@ -1,0 +1,20 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { can } from "./can.ts";
+
+const held = ["bots.read", "prospects.read"];
+
+test("one permission, any of several and all of several", () => {
+  assert.equal(can(held, "bots.read"), true);
+  assert.equal(can(held, "bots.write"), false);
+  assert.equal(can(held, { any: ["bots.write", "prospects.read"] }), true);
+  assert.equal(can(held, { any: ["bots.write"] }), false);
+  assert.equal(can(held, { all: ["bots.read", "prospects.read"] }), true);
+  assert.equal(can(held, { all: ["bots.read", "bots.write"] }), false);
+});
+
+test("needing nothing is always satisfied, any of nothing never", () => {
+  assert.equal(can([], undefined), true);
+  assert.equal(can(held, { any: [] }), false);
+});

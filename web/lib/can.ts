@@ -1,0 +1,12 @@
+import type { Permission } from "../../worker/permissions.schema.ts";
+
+/** What a page or control needs: one permission, any of several, or all of several. Nothing needs nothing. */
+export type Need = Permission | { any: readonly Permission[] } | { all: readonly Permission[] } | undefined;
+
+/** Whether these permissions satisfy a need. */
+export function can(permissions: readonly string[], need: Need): boolean {
+  if (need === undefined) return true;
+  if (typeof need === "string") return permissions.includes(need);
+  if ("any" in need) return need.any.some((permission) => permissions.includes(permission));
+  return need.all.every((permission) => permissions.includes(permission));
+}

@@ -1,0 +1,92 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  calendarDays,
+  compactNumber,
+  deadlineState,
+  formatDate,
+  formatRelative,
+  hueOf,
+  initials,
+  relativeUnit,
+} from "./format.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const ago = (seconds: number) => NOW - seconds * 1000;
+
+test("relative time switches at 60 seconds, 60 minutes and 24 hours", () => {
+  const amounts = [0, 59, 60, 3599, 3600, 86_399, 86_400, 864_000].map((seconds) => {
+    const { unit, amount } = relativeUnit(ago(seconds), NOW) ?? { unit: "none", amount: 0 };
+    return `${Math.abs(amount)} ${unit}`;
+  });
+  assert.deepEqual(amounts, [
+    "0 second",
+    "59 second",
+    "1 minute",
+    "59 minute",
+    "1 hour",
+    "23 hour",
+    "1 day",
+    "10 day",
+  ]);
+});
+
+test("relative time reads in the reader's language and says nothing of what is unknown", () => {
+  assert.equal(formatRelative(ago(12), "en", NOW), "12 seconds ago");
+  assert.equal(formatRelative(ago(7200), "da", NOW), "for 2 timer siden");
+  assert.equal(formatRelative(ago(0), "en", NOW), "0 seconds ago");
+  assert.equal(formatRelative(ago(-180), "en", NOW), "in 3 minutes");
+  assert.equal(formatRelative(null, "en", NOW), null);
+  assert.equal(formatRelative("soon", "en", NOW), null);
+});
+
+test("dates follow the language's customs; no date and no real date give nothing", () => {
+  assert.equal(formatDate("2026-11-21T12:00:00Z", "en"), "21 Nov 2026");
+  assert.equal(formatDate("2026-11-21T12:00:00Z", "da"), "21. nov. 2026");
+  assert.equal(formatDate("", "en"), null);
+  assert.equal(formatDate("2026-13-45", "en"), null);
+});
+
+test("a deadline is overdue once it has passed, in hours under a day, in days after that", () => {
+  const hour = 3600;
+  const states = [0, 0.2, 5.9, 23.99, 24, 49].map((hours) => {
+    const { tone, left, amount } = deadlineState(ago(-hours * hour), NOW);
+    return `${tone} ${left} ${amount}`;
+  });
+  assert.deepEqual(states, [
+    "stop overdue 0",
+    "wait hours 1",
+    "wait hours 5",
+    "wait hours 23",
+    "go days 1",
+    "go days 2",
+  ]);
+  assert.deepEqual(deadlineState(null, NOW), { tone: "idle", left: "none", amount: 0 });
+});
+
+test("tomorrow is the next day of the calendar, however few hours away", () => {
+  const evening = new Date(2026, 10, 21, 23, 30).getTime();
+  assert.equal(calendarDays(new Date(2026, 10, 22, 0, 10), evening), 1);
+  assert.equal(calendarDays(new Date(2026, 10, 21, 0, 10), evening), 0);
+  assert.equal(calendarDays(new Date(2026, 9, 24, 12), new Date(2026, 9, 25, 12).getTime()), -1);
+});
+
+test("numbers above 999 show their thousands and k+", () => {
+  assert.deepEqual([0, 999, 1000, 1999, 12_345].map(compactNumber), ["0", "999", "1k+", "1k+", "12k+"]);
+});
+
+test("initials are the first letters of the first two words, upper case", () => {
+  assert.deepEqual(["Freja Ravn", "  ørsted ", "a b c", "😀 x", ""].map(initials), [
+    "FR",
+    "Ø",
+    "AB",
+    "😀X",
+    "?",
+  ]);
+});
+
+test("a name keeps its hue, and a hue is an angle", () => {
+  assert.equal(hueOf("Freja Ravn"), hueOf("Freja Ravn"));
+  for (const name of ["", "a", "Sofie Ørsted", "😀"]) assert.ok(hueOf(name) >= 0 && hueOf(name) < 360);
+});

@@ -1,0 +1,151 @@
+import { useCallback } from "react";
+import useSWR, { mutate } from "swr";
+import type { LoginInput, RegisterInput } from "../../worker/features/auth/auth.schema.ts";
+import type { CurrentUser } from "../../worker/features/users/users.schema.ts";
+import type { Language } from "../../worker/wire.schema.ts";
+import { showLanguage, translate } from "../i18n/i18n.ts";
+import { SIGN_IN_PATH } from "../paths.ts";
+import { ApiError, request } from "./api.ts";
+import { toast } from "./toast.ts";
+
+const USER_KEY = "/api/user";
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("session");
+
+/** Set and cleared by the server together with the session, which scripts cannot see; it says nothing else. */
+const HINT = "signed_in";
+
+/** Whether this browser has a session, which may have ended since: without one nothing needs to be asked. */
+export function probablySignedIn(): boolean {
+  return document.cookie.split("; ").includes(`${HINT}=1`);
+}
+
+function forgetHint(): void {
+  void cookieStore?.delete(HINT);
+}
+
+/** Who is signed in, null for nobody. */
+export async function fetchUser(): Promise<CurrentUser | null> {
+  if (!probablySignedIn()) return null;
+  try {
+    const user = await request<CurrentUser>(USER_KEY);
+    if (user.language) await showLanguage(user.language);
+    return user;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    forgetHint();
+    return null;
+  }
+}
+
+/** `user` is undefined until the first answer, null for nobody; `error` when there was no answer. */
+export function useUser() {
+  const { data, error, isLoading, mutate: reload } = useSWR<CurrentUser | null>(USER_KEY, fetchUser);
+  return { user: data, error: data === undefined ? error : undefined, isLoading, reload };
+}
+
+function nameOf(user: CurrentUser): string {
+  return user.displayName || user.username;
+}
+
+/** Forgets everything that was loaded for whoever was signed in. */
+async function forgetEverything(): Promise<void> {
+  forgetHint();
+  await mutate((key) => key !== USER_KEY, undefined, { revalidate: false });
+  await mutate(USER_KEY, null, { revalidate: false });
+}
+
+async function becomeUser(user: CurrentUser): Promise<void> {
+  if (user.language) await showLanguage(user.language);
+  await mutate((key) => key !== USER_KEY, undefined, { revalidate: false });
+  await mutate(USER_KEY, user, { revalidate: false });
+  channel?.postMessage("signed-in");
+}
+
+/** Signs in with a password. @throws ApiError */
+export async function signIn(input: LoginInput): Promise<CurrentUser> {
+  const user = await request<CurrentUser>("/api/login", { method: "POST", body: input });
+  await becomeUser(user);
+  toast({
+    title: translate("session.welcome_back"),
+    description: translate("session.logged_in_as", { name: nameOf(user) }),
+  });
+  return user;
+}
+
+/**
+ * Signs in again over the page whose session has ended: nothing that is loaded or typed is touched.
+ * @throws ApiError
+ */
+export async function signInAgain(input: LoginInput): Promise<CurrentUser> {
+  return request<CurrentUser>("/api/login", { method: "POST", body: input });
+}
+
+/** Makes an account and signs in with it. @throws ApiError */
+export async function register(input: RegisterInput): Promise<CurrentUser> {
+  const user = await request<CurrentUser>("/api/register", { method: "POST", body: input });
+  await becomeUser(user);
+  toast({
+    title: translate("session.account_created"),
+    description: translate("session.welcome", { name: nameOf(user) }),
+  });
+  return user;
+}
+
+/** Signs out here and in the other tabs. What was loaded is forgotten even when the server was not reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await request("/api/logout", { method: "POST" });
+    toast({
+      title: translate("session.logged_out"),
+      description: translate("session.logged_out_detail"),
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return;
+    toast({
+      title: translate("session.logout_failed"),
+      description: translate("session.logout_failed_detail"),
+      variant: "destructive",
+    });
+  } finally {
+    // Before anything is drawn again, so that the page being left does not show its signed-out face.
+    history.replaceState(null, "", SIGN_IN_PATH);
+    await forgetEverything();
+    channel?.postMessage("signed-out");
+  }
+}
+
+/** Ends a session that turned out to be somebody else's; what is on screen stays. */
+export async function signOutQuietly(): Promise<void> {
+  await request("/api/logout", { method: "POST" });
+}
+
+/** Replaces what is known of the user, for instance after signing in again. */
+export function setUser(user: CurrentUser): Promise<unknown> {
+  return mutate(USER_KEY, user, { revalidate: false });
+}
+
+/** Keeps the tabs of one browser together: signing in or out in one is seen in the others. */
+export function followOtherTabs(): void {
+  channel?.addEventListener("message", (event) => {
+    if (event.data === "signed-out") void forgetEverything();
+    if (event.data === "signed-in") void mutate(USER_KEY);
+  });
+}
+
+/**
+ * Saves the language on the server when somebody is signed in, then shows it here and in the other tabs.
+ * Texts that the server wrote are fetched anew. @throws ApiError, with the language unchanged
+ */
+export function useSaveLanguage(): (language: Language) => Promise<void> {
+  const { user } = useUser();
+  return useCallback(
+    async (language) => {
+      if (user) await request("/api/user/language", { method: "PATCH", body: { language } });
+      await showLanguage(language);
+      if (!user) return;
+      await mutate(USER_KEY, { ...user, language }, { revalidate: false });
+      await mutate((key) => key !== USER_KEY);
+    },
+    [user],
+  );
+}

@@ -1,0 +1,54 @@
+import { useMemo } from "react";
+import { currentLanguage, useT } from "../i18n/i18n.ts";
+import {
+  calendarDays,
+  deadlineState,
+  formatDate,
+  formatDateTime,
+  formatRelative,
+  formatTime,
+  LOCALES,
+  type Tone,
+} from "./format.ts";
+
+type When = string | number | Date | null | undefined;
+
+/** Dates, times and numbers in the reader's language; a missing date is "N/A", an unreadable one says so. */
+export function useFormat() {
+  const t = useT();
+  return useMemo(() => {
+    const language = currentLanguage();
+    const orSay = (value: When, text: string | null) =>
+      text ?? (value === null || value === undefined || value === "" ? t("date.none") : t("date.invalid"));
+    const number = new Intl.NumberFormat(LOCALES[language]);
+    return {
+      /** 21 Nov 2026 */
+      date: (value: When) => orSay(value, formatDate(value, language)),
+      /** 21 Nov 2026, 23:00 */
+      dateTime: (value: When) => orSay(value, formatDateTime(value, language)),
+      /** 23:00 */
+      time: (value: When) => orSay(value, formatTime(value, language)),
+      /** "Today 23:00", "Tomorrow 05:00", "Yesterday 12:10", further away the date and time. */
+      day: (value: When) => {
+        const days = calendarDays(value, Date.now());
+        const time = formatTime(value, language) ?? "";
+        if (days === 0) return t("date.today", { time });
+        if (days === 1) return t("date.tomorrow", { time });
+        if (days === -1) return t("date.yesterday", { time });
+        return orSay(value, formatDateTime(value, language));
+      },
+      /** "12 seconds ago"; "Unknown" without a time. */
+      relative: (value: When, now = Date.now()) => formatRelative(value, language, now) ?? t("date.unknown"),
+      /** "12 sec. ago" */
+      relativeShort: (value: When, now = Date.now()) =>
+        formatRelative(value, language, now, true) ?? t("date.unknown"),
+      /** "Overdue", "5h left", "2d left" or "No deadline", with the colour it is shown in. */
+      deadline: (value: When, now = Date.now()): { text: string; tone: Tone } => {
+        const { tone, left, amount } = deadlineState(value, now);
+        return { text: t(`deadline.${left}`, { amount }), tone };
+      },
+      /** 1,234 */
+      number: (value: number) => number.format(value),
+    };
+  }, [t]);
+}

@@ -1,0 +1,34 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { preload, SWRConfig } from "swr";
+import { App, preloadFor } from "./app.tsx";
+import { startLanguage } from "./i18n/i18n.ts";
+import { request } from "./lib/api.ts";
+import { fetchUser, followOtherTabs, probablySignedIn } from "./lib/session.tsx";
+import "./styles.css";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no element #root");
+
+preload("/api/user", fetchUser);
+const language = startLanguage();
+preloadFor(location.pathname, probablySignedIn());
+followOtherTabs();
+
+void language.finally(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <SWRConfig
+        value={{
+          fetcher: (path: string) => request(path),
+          shouldRetryOnError: false,
+          revalidateOnFocus: false,
+          revalidateOnReconnect: false,
+          revalidateIfStale: false,
+        }}
+      >
+        <App />
+      </SWRConfig>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, nobody, person, prospect, raw } from "../../testing/world.ts";
+import type { Activity } from "./activity.schema.ts";
+import { ACTIVITY_LIMIT, AUDIT_ACTIONS, type AuditAction } from "./activity.service.ts";
+import { activityText } from "./activity.texts.ts";
+
+describe("who sees what of the recent activity", () => {
+  let people: Record<"administrator" | "officer" | "recruiter" | "onboarding" | "colleague" | "member", Caller>;
+  let theirs: number;
+
+  beforeEach(async () => {
+    people = {
+      administrator: await person("administrator", 1, "Ada"),
+      officer: await person("officer", 1, "Otto"),
+      recruiter: await person("recruiter", 1, "Rita"),
+      onboarding: await person("onboarding_team", 1, "Ona"),
+      colleague: await person("onboarding_team", 1, "Olaf"),
+      member: await person("member", 1, "Mona"),
+    };
+    theirs = await prospect({ display_name: "Vega", status: "onboarding", assigned_to: people.onboarding.memberId });
+    const other = await prospect({ display_name: "Lyra", status: "onboarding", assigned_to: people.colleague.memberId });
+    await people.onboarding.ok("PATCH", `/api/prospects/${theirs}/notes`, { notes: "Speaks Danish" });
+    await people.colleague.ok("PATCH", `/api/prospects/${other}/notes`, { notes: "Flies at night" });
+    await people.officer.ok("PATCH", `/api/prospects/${theirs}/status`, { status: "active" });
+    await people.administrator.ok("POST", "/api/discord-bots", { name: "Scout" });
+    await people.member.ok("PATCH", "/api/user/language", { language: "en" });
+    await nobody.ok("POST", "/api/register", { username: "Newcomer", password: "nebula-drift-9" });
+  });
+  const seen = async (name: keyof typeof people) =>
+    (await people[name].ok<Activity[]>("GET", "/api/activities/1")).map(({ description }) => description);
+
+  const everyone = ["Vega became a member"];
+  const pipeline = [
+    "Newcomer created an account",
+    "Vega became a member",
+    "Otto moved Vega from Onboarding to Active",
+    "Olaf added a note to Lyra",
+    "Ona added a note to Vega",
+  ];
+
+  it("a plain member: nothing of the pipeline", async () => {
+    expect(await seen("member")).toEqual(everyone);
+  });
+  it("the onboarding team: of the pipeline only what one did oneself", async () => {
+    expect(await seen("onboarding")).toEqual([...everyone, "Ona added a note to Vega"]);
+    expect(await seen("colleague")).toEqual([...everyone, "Olaf added a note to Lyra"]);
+  });
+  it("recruiters and officers: the pipeline, the newest first, and nothing of administration", async () => {
+    expect(await seen("recruiter")).toEqual(pipeline);
+    expect(await seen("officer")).toEqual(pipeline);
+  });
+  it("administrators: all but what is private", async () => {
+    expect(await seen("administrator")).toEqual([pipeline[0], "Ada added the bot Scout", ...pipeline.slice(1)]);
+  });
+  it("another organization: nothing of it", async () => {
+    await raw.DB.prepare("insert into organizations (id, name, created_at) values (5, 'Elsewhere', '')").run();
+    await raw.DB.prepare("update users set organization_id = 5 where id = ?").bind(people.administrator.userId).run();
+    expect(await people.administrator.ok("GET", "/api/activities/5")).toEqual([]);
+  });
+
+  it("names stay as they were, and what can be opened is named only to who may open it", async () => {
+    await raw.DB.prepare("update users set display_name = 'Renamed'").run();
+    await raw.DB.prepare("update prospects set display_name = 'Renamed'").run();
+    const [joined, moved] = (await people.officer.ok<Activity[]>("GET", "/api/activities/1")).slice(1);
+    expect(moved).toMatchObject({
+      type: "prospect.status",
+      actor: { name: "Otto", kind: "user" },
+      subject: { name: "Vega", prospectId: theirs },
+      from: "Onboarding",
+      to: "Active",
+    });
+    expect(joined?.subject.name).toBe("Vega");
+    const [forMember] = await people.member.ok<Activity[]>("GET", "/api/activities/1");
+    expect(forMember?.subject).toEqual({ name: "Vega", prospectId: null });
+  });
+
+  it("it is told in the reader's language", async () => {
+    await people.officer.ok("PATCH", "/api/user/language", { language: "da" });
+    const list = await people.officer.ok<Activity[]>("GET", "/api/activities/1");
+    expect(list[2]).toMatchObject({ description: "Otto flyttede Vega fra Onboarding til Aktiv", to: "Aktiv" });
+  });
+
+  it("it ends after the newest twenty", async () => {
+    for (let turn = 0; turn < ACTIVITY_LIMIT + 2; turn++) {
+      await people.officer.ok("POST", `/api/prospects/${theirs}/time`, { minutes: turn + 1 });
+    }
+    const list = await people.recruiter.ok<Activity[]>("GET", "/api/activities/1");
+    expect(list).toHaveLength(ACTIVITY_LIMIT);
+    expect(list[0]?.description).toBe(`Otto logged ${ACTIVITY_LIMIT + 2} minutes on Vega`);
+    expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).sort((a, b) => b - a));
+  });
+
+  it("one's own work is not pushed out by one's own signing in and out", async () => {
+    for (let turn = 0; turn < ACTIVITY_LIMIT; turn++) {
+      await people.onboarding.ok("PATCH", "/api/user/language", { language: turn % 2 ? "en" : "da" });
+    }
+    expect(await seen("onboarding")).toContain("Ona added a note to Vega");
+  });
+});
+
+it("every entry of the audit log can be told in both languages, with the same facts", () => {
+  for (const action of Object.keys(AUDIT_ACTIONS) as AuditAction[]) {
+    const facts = (["en", "da"] as const).map((language) => {
+      const used = new Set<string>();
+      const values = new Proxy({}, { get: (_, name) => used.add(String(name)) && `<${String(name)}>` });
+      const sentence = activityText(action, language, values);
+      expect(sentence).not.toMatch(/[{}–]/);
+      return [...used].sort();
+    });
+    expect([action, facts[1]]).toEqual([action, facts[0]]);
+  }
+});
+
+it("the audit log can be added to and nothing else", async () => {
+  const member = await person("member");
+  await member.ok("PATCH", "/api/user/language", { language: "da" });
+  await expect(raw.DB.prepare("update audit_log set actor_name = 'Nobody'").run()).rejects.toThrow("cannot be edited");
+});

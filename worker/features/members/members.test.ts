@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, organization, person, raw } from "../../testing/world.ts";
+import type { AssignableMember, Member } from "./members.schema.ts";
+
+let administrator: Caller;
+beforeEach(async () => {
+  administrator = await person("administrator", 1, "Ada");
+});
+
+describe("the member list", () => {
+  it("names everybody of the organization with role and status, and e-mail to admin.users alone", async () => {
+    const officer = await person("officer", 1, "Otto");
+    await person("member", await organization(), "Elsewhere");
+    await person(null, 1, "Visitor");
+    await raw.DB.prepare("update users set email = 'otto@example.org', discord_id = '200000000000000001', avatar = 'abc' where id = ?")
+      .bind(officer.userId)
+      .run();
+    await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(officer.memberId).run();
+    const list = await administrator.ok<Member[]>("GET", "/api/members/1");
+    expect(list.map(({ displayName, role, status }) => [displayName, role, status])).toEqual([
+      ["Ada", "Administrator", "active"],
+      ["Otto", "Officer", "inactive"],
+    ]);
+    expect(list[1]).toMatchObject({ userId: officer.userId, roleKey: "officer", email: "otto@example.org" });
+    expect(list[1]?.avatarUrl).toContain("/200000000000000001/abc");
+    const seen = await (await person("recruiter")).ok<Member[]>("GET", "/api/members/1");
+    for (const each of seen) expect(each).not.toHaveProperty("email");
+  });
+
+  it("comes in pages that leave nobody out and show nobody twice", async () => {
+    for (let at = 0; at < 7; at++) await person("member");
+    const seen: number[] = [];
+    let path = "/api/members/1?limit=3";
+    for (let pages = 1; path; pages++) {
+      const answer = await administrator.call("GET", path);
+      seen.push(...(JSON.parse(answer.text) as Member[]).map(({ id }) => id));
+      path = /^<(\/api\/members\/1\?limit=3&cursor=[\w-]+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1] ?? "";
+      expect(pages).toBeLessThanOrEqual(3);
+    }
+    expect(seen).toHaveLength(8);
+    expect(new Set(seen).size).toBe(8);
+  });
+});
+
+it("prospects can be given to active members whose role may work on them, by name", async () => {
+  const away = await person("officer", 1, "Away");
+  await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(away.memberId).run();
+  await raw.DB.prepare("update roles set permissions = '[]' where key in ('administrator', 'crm_manager')").run();
+  await person("crm_manager", 1, "No longer");
+  await person("member", 1, "Member");
+  await person("recruiter", await organization(), "Elsewhere");
+  await person("onboarding_team", 1, "Zita");
+  await person("recruiter", 1, "Åse");
+  await raw.DB.prepare(`update roles set permissions = '["custom.prospects.write", "prospects.writers"]' where key = 'member'`).run();
+  const list = await administrator.ok<AssignableMember[]>("GET", "/api/members/1/assignable");
+  expect(list.map(({ displayName, role }) => [displayName, role])).toEqual([
+    ["Ada", "Administrator"],
+    ["Åse", "Recruiter"],
+    ["Zita", "Onboarding Team"],
+  ]);
+});

@@ -1,0 +1,148 @@
+import { and, asc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Context } from "../../context.ts";
+import { readBatch } from "../../db/client.ts";
+import { decodeCursor, encodeCursor, type Page } from "../../paging.ts";
+import { seesOwnOnly, visibleInOrderTo, visibleTo } from "./prospects.policy.ts";
+import { selectProspects, selectRolePriorities, toPriorities, toProspect } from "./prospects.rows.ts";
+import { type Prospect, type ProspectListQuery, stageOf } from "./prospects.schema.ts";
+import { urgentUntil } from "./prospects.service.ts";
+import { prospects } from "./prospects.table.ts";
+
+/** Results of a search in one answer. */
+export const SEARCH_LIMIT = 50;
+
+/** What `due` holds for somebody without a deadline: it sorts after every deadline. */
+const NO_DEADLINE = "~";
+
+/**
+ * One page of the prospects that the reader may see, soonest deadline first and those without last.
+ * A search (`q`) looks through all stages and answers at most SEARCH_LIMIT people, without further pages.
+ * @throws AppError invalid_input for a cursor that is none of ours
+ */
+export async function listProspects(context: Context, query: ProspectListQuery): Promise<Page<Prospect>> {
+  const { db, actor } = context;
+  const after = query.cursor
+    ? decodeCursor(query.cursor, z.tuple([z.string(), z.number()]), context.language)
+    : null;
+  if (isContradictory(context, query)) return { items: [], next: null };
+  if (query.q) return searchProspects(context, query, query.q);
+  // The index of urgent work is ordered by the deadline itself; there everybody has one.
+  const isUrgentOnly =
+    query.urgent && !query.stage && !query.status && !query.assignedTo && !seesOwnOnly(actor);
+  const order = isUrgentOnly ? prospects.deadline : prospects.due;
+  const select = (...conditions: (SQL | undefined)[]) =>
+    selectProspects(db)
+      .where(and(...conditions, ...filters(context, query)))
+      .orderBy(asc(order), asc(prospects.id))
+      .limit(query.limit + 1);
+  const { from, to } = dueRange(context, query, order);
+  const isAfter = after !== null && (from === null || after[0] >= from);
+  // One lower bound only: given two, the planner leaves the index that has the rows in order. And those due
+  // at the same moment as the last one seen are read apart: compared as a pair, all of them are read again.
+  const start = isAfter ? gt(order, after[0]) : from === null ? undefined : gte(order, from);
+  const [rest, priorities, same] = await readBatch(db, [
+    select(visibleInOrderTo(actor), start, to),
+    selectRolePriorities(db, actor.organizationId),
+    ...(isAfter ? [select(visibleTo(actor), eq(order, after[0]), gt(prospects.id, after[1]), to)] : []),
+  ]);
+  const rows = [...(same ?? []), ...rest];
+  const ranks = toPriorities(priorities);
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => toProspect(row, ranks, actor)),
+    next: last && rows.length > query.limit ? encodeCursor([last.deadline ?? NO_DEADLINE, last.id]) : null,
+  };
+}
+
+/**
+ * People whose names or Discord id contain a text of three characters or more; fewer than three find names
+ * that begin with them, and `@` in front finds usernames that do.
+ */
+async function searchProspects(
+  context: Context,
+  query: ProspectListQuery,
+  text: string,
+): Promise<Page<Prospect>> {
+  const { db, actor } = context;
+  const { from, to } = dueRange(context, query, prospects.due);
+  const wanted = and(
+    visibleTo(actor),
+    ...filters(context, query),
+    from === null ? undefined : gte(prospects.due, from),
+    to,
+  );
+  const isUsername = text.startsWith("@");
+  const start = text.replace(/^@/, "");
+  const found =
+    isUsername || [...text].length < 3
+      ? spellings(start).map((spelling) => {
+          const column = sql`${isUsername ? prospects.username : prospects.displayName} collate nocase`;
+          return selectProspects(db)
+            .where(and(sql`${column} >= ${spelling}`, sql`${column} < ${`${spelling}\u{10ffff}`}`, wanted))
+            .orderBy(column)
+            .limit(SEARCH_LIMIT);
+        })
+      : [
+          selectProspects(db)
+            .innerJoin(sql`prospect_search`, sql`prospect_search.rowid = ${prospects.id}`)
+            .where(and(sql`prospect_search match ${`"${text.replaceAll('"', '""')}"`}`, wanted))
+            .orderBy(sql`prospect_search.rowid desc`)
+            .limit(SEARCH_LIMIT),
+        ];
+  const [priorities, ...rows] = await readBatch(db, [
+    selectRolePriorities(db, actor.organizationId),
+    ...found,
+  ]);
+  const ranks = toPriorities(priorities);
+  const items = rows.flat().slice(0, SEARCH_LIMIT);
+  return { items: items.map((row) => toProspect(row, ranks, actor)), next: null };
+}
+
+/** A text as written and in other cases, where SQLite's `nocase` does not already ignore them: it knows ASCII. */
+function spellings(text: string): string[] {
+  const isAscii = [...text].every((letter) => letter.charCodeAt(0) < 128);
+  const lower = text.toLowerCase();
+  const capitalized = [...lower].map((letter, at) => (at === 0 ? letter.toUpperCase() : letter)).join("");
+  return isAscii ? [text] : [...new Set([capitalized, lower, text.toUpperCase(), text])];
+}
+
+/** Whether no prospect can be what is asked for, so that nothing needs reading to say so. */
+function isContradictory({ actor }: Context, query: ProspectListQuery): boolean {
+  const stage = query.stage ?? (query.status && stageOf(query.status));
+  const isOthers =
+    query.assignedTo !== undefined && query.assignedTo !== "me" && query.assignedTo !== actor.memberId;
+  return (
+    (query.status !== undefined && stageOf(query.status) !== stage) ||
+    (query.urgent !== undefined && (query.deadline === "none" || stage === "inactive")) ||
+    (seesOwnOnly(actor) && (stage === "intro" || isOthers))
+  );
+}
+
+function filters({ actor }: Context, query: ProspectListQuery): (SQL | undefined)[] {
+  const assigned = query.assignedTo;
+  const stage = query.stage ?? (query.status && stageOf(query.status));
+  return [
+    stage && eq(prospects.stage, stage),
+    query.status && eq(prospects.status, query.status),
+    assigned === "none" ? isNull(prospects.assignedTo) : undefined,
+    assigned === "me" ? eq(prospects.assignedTo, actor.memberId ?? -1) : undefined,
+    typeof assigned === "number" ? eq(prospects.assignedTo, assigned) : undefined,
+    // Worded as the partial index of open tasks is.
+    query.urgent && sql`${prospects.deadline} is not null and ${prospects.status} <> 'inactive'`,
+  ];
+}
+
+/** The deadlines asked for: from when, and the condition that ends them. */
+function dueRange(
+  { now }: Context,
+  { deadline, urgent }: ProspectListQuery,
+  column: typeof prospects.due | typeof prospects.deadline,
+): { from: string | null; to: SQL | undefined } {
+  const at = now.toISOString();
+  const from = deadline === "soon" ? at : deadline === "none" ? NO_DEADLINE : null;
+  if (deadline === "overdue") return { from, to: lt(column, at) };
+  if (urgent || deadline === "soon") return { from, to: lte(column, urgentUntil(now)) };
+  return { from, to: deadline === "set" ? lt(column, NO_DEADLINE) : undefined };
+}
