@@ -23,7 +23,8 @@ it("every error has a sentence in each language, with the same blanks to fill in
   for (const code of codes) {
     const blanks = LANGUAGES.map((language) => placeholders(ERRORS[code][language]));
     expect([code, blanks[1]]).toEqual([code, blanks[0]]);
-    for (const language of LANGUAGES) expect(ERRORS[code][language]).toMatch(/^[\p{Lu}{].*(\.|\{problem\})$/u);
+    for (const language of LANGUAGES)
+      expect(ERRORS[code][language]).toMatch(/^[\p{Lu}{].*(\.|\{problem\})$/u);
     expect([code, ERRORS[code].status >= 400 && ERRORS[code].status < 600]).toEqual([code, true]);
   }
 });

@@ -41,16 +41,20 @@ const webFeaturesApart: Rule = ({ from, target }) => {
   return "a web feature imports no other feature: what two need moves to components or lib";
 };
 
+/** The file is another feature's table, which may be joined but not written. */
+export const isForeignTable = ({ from, target }: Pick<Import, "from" | "target">): boolean => {
+  const [mine, theirs] = [featureOf(from), featureOf(target ?? "")];
+  return Boolean(target?.endsWith(".table.ts") && mine && theirs && mine !== theirs && !isTest(from));
+};
+
+/** Said of a statement that writes another feature's table. */
+export const FOREIGN_WRITE = "only the feature that owns a table writes it: call its service instead";
+
 const workerFeatures: Rule = ({ from, target }) => {
   if (!from.startsWith("worker/") || !target?.startsWith("worker/") || isTest(from)) return null;
   const [mine, theirs] = [featureOf(from), featureOf(target)];
-  if (!mine || !theirs || mine === theirs || /\.(service|schema)\.ts$/.test(target)) return null;
-  if (!target.endsWith(".table.ts")) {
-    return "a worker feature imports another feature's *.service.ts or *.schema.ts only";
-  }
-  return from.endsWith(".table.ts")
-    ? null
-    : "another feature's table is imported by a *.table.ts only, for foreign keys";
+  if (!mine || !theirs || mine === theirs || /\.(service|schema|policy|table)\.ts$/.test(target)) return null;
+  return "a worker feature imports another feature's service, schema, policy or table only";
 };
 
 const routesWithoutSql: Rule = ({ from, request, target }) => {

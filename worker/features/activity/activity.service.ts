@@ -6,6 +6,8 @@ import type { Activity } from "./activity.schema.ts";
 import { auditLog } from "./activity.table.ts";
 import { activityText, stageText } from "./activity.texts.ts";
 
+export { stageText };
+
 /** Everything that is written to the audit log, and who reads it in the recent activity. */
 export const AUDIT_ACTIONS = {
   "user.registered": "prospects",

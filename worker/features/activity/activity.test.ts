@@ -5,7 +5,10 @@ import { ACTIVITY_LIMIT, AUDIT_ACTIONS, type AuditAction } from "./activity.serv
 import { activityText } from "./activity.texts.ts";
 
 describe("who sees what of the recent activity", () => {
-  let people: Record<"administrator" | "officer" | "recruiter" | "onboarding" | "colleague" | "member", Caller>;
+  let people: Record<
+    "administrator" | "officer" | "recruiter" | "onboarding" | "colleague" | "member",
+    Caller
+  >;
   let theirs: number;
 
   beforeEach(async () => {
@@ -17,8 +20,16 @@ describe("who sees what of the recent activity", () => {
       colleague: await person("onboarding_team", 1, "Olaf"),
       member: await person("member", 1, "Mona"),
     };
-    theirs = await prospect({ display_name: "Vega", status: "onboarding", assigned_to: people.onboarding.memberId });
-    const other = await prospect({ display_name: "Lyra", status: "onboarding", assigned_to: people.colleague.memberId });
+    theirs = await prospect({
+      display_name: "Vega",
+      status: "onboarding",
+      assigned_to: people.onboarding.memberId,
+    });
+    const other = await prospect({
+      display_name: "Lyra",
+      status: "onboarding",
+      assigned_to: people.colleague.memberId,
+    });
     await people.onboarding.ok("PATCH", `/api/prospects/${theirs}/notes`, { notes: "Speaks Danish" });
     await people.colleague.ok("PATCH", `/api/prospects/${other}/notes`, { notes: "Flies at night" });
     await people.officer.ok("PATCH", `/api/prospects/${theirs}/status`, { status: "active" });
@@ -50,11 +61,19 @@ describe("who sees what of the recent activity", () => {
     expect(await seen("officer")).toEqual(pipeline);
   });
   it("administrators: all but what is private", async () => {
-    expect(await seen("administrator")).toEqual([pipeline[0], "Ada added the bot Scout", ...pipeline.slice(1)]);
+    expect(await seen("administrator")).toEqual([
+      pipeline[0],
+      "Ada added the bot Scout",
+      ...pipeline.slice(1),
+    ]);
   });
   it("another organization: nothing of it", async () => {
-    await raw.DB.prepare("insert into organizations (id, name, created_at) values (5, 'Elsewhere', '')").run();
-    await raw.DB.prepare("update users set organization_id = 5 where id = ?").bind(people.administrator.userId).run();
+    await raw.DB.prepare(
+      "insert into organizations (id, name, created_at) values (5, 'Elsewhere', '')",
+    ).run();
+    await raw.DB.prepare("update users set organization_id = 5 where id = ?")
+      .bind(people.administrator.userId)
+      .run();
     expect(await people.administrator.ok("GET", "/api/activities/5")).toEqual([]);
   });
 
@@ -77,7 +96,10 @@ describe("who sees what of the recent activity", () => {
   it("it is told in the reader's language", async () => {
     await people.officer.ok("PATCH", "/api/user/language", { language: "da" });
     const list = await people.officer.ok<Activity[]>("GET", "/api/activities/1");
-    expect(list[2]).toMatchObject({ description: "Otto flyttede Vega fra Onboarding til Aktiv", to: "Aktiv" });
+    expect(list[2]).toMatchObject({
+      description: "Otto flyttede Vega fra Onboarding til Aktiv",
+      to: "Aktiv",
+    });
   });
 
   it("it ends after the newest twenty", async () => {
@@ -114,5 +136,7 @@ it("every entry of the audit log can be told in both languages, with the same fa
 it("the audit log can be added to and nothing else", async () => {
   const member = await person("member");
   await member.ok("PATCH", "/api/user/language", { language: "da" });
-  await expect(raw.DB.prepare("update audit_log set actor_name = 'Nobody'").run()).rejects.toThrow("cannot be edited");
+  await expect(raw.DB.prepare("update audit_log set actor_name = 'Nobody'").run()).rejects.toThrow(
+    "cannot be edited",
+  );
 });

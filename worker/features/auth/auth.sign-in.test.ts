@@ -57,6 +57,13 @@ describe("signing in with a password", () => {
       expect([name, (await signIn(name, PASSWORD)).status]).toEqual([name, 200]);
   });
 
+  it("takes Danish letters in any case, too", async () => {
+    await raw.DB.prepare("update users set username = 'Åse Ærø' where id = ?").bind(userId).run();
+    for (const name of ["Åse Ærø", "åse ærø", "ÅSE ÆRØ"]) {
+      expect([name, (await signIn(name, PASSWORD)).status]).toEqual([name, 200]);
+    }
+  });
+
   it("answers a wrong password and an unknown name alike, after the same work", async () => {
     // Each hashing begins by normalizing what it hashes.
     const hashed = vi.spyOn(String.prototype, "normalize");

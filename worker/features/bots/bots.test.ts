@@ -28,7 +28,8 @@ describe("adding a bot", () => {
       tokenEnding: "aaaa",
       framework: "discord.js",
       status: "inactive",
-      inviteUrl: "https://discord.com/oauth2/authorize?client_id=1100000000000000003&scope=bot&permissions=2147483648",
+      inviteUrl:
+        "https://discord.com/oauth2/authorize?client_id=1100000000000000003&scope=bot&permissions=2147483648",
       isCrmBot: true,
       version: 1,
       can: { update: true },
@@ -44,14 +45,14 @@ describe("adding a bot", () => {
     const made = await Promise.all([add({ name: "One", token: TOKEN }), add({ name: "Two", token: OTHER })]);
     expect(made.map(({ isCrmBot }) => isCrmBot).sort()).toEqual([false, true]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(2);
-    for (const { id, name } of made) expect([name, await opened(id)]).toEqual([name, name === "One" ? TOKEN : OTHER]);
+    for (const { id, name } of made)
+      expect([name, await opened(id)]).toEqual([name, name === "One" ? TOKEN : OTHER]);
     const theirs = await person("administrator", await organization());
     const bot = await theirs.ok<Bot>("POST", "/api/discord-bots", { name: "Elsewhere's" });
     expect(bot.isCrmBot).toBe(true);
-    expect((await administrator.ok<Bot[]>("GET", "/api/discord-bots/1")).map(({ isCrmBot }) => isCrmBot)).toEqual([
-      true,
-      false,
-    ]);
+    expect(
+      (await administrator.ok<Bot[]>("GET", "/api/discord-bots/1")).map(({ isCrmBot }) => isCrmBot),
+    ).toEqual([true, false]);
   });
 
   it("takes no address that is not a web address, and no other token than a token", async () => {
@@ -63,7 +64,10 @@ describe("adding a bot", () => {
       ["clientId", "12"],
       ["framework", "eris"],
     ] as const) {
-      const { errors } = await administrator.fails("POST", "/api/discord-bots", { name: "Scout", [field]: wrong });
+      const { errors } = await administrator.fails("POST", "/api/discord-bots", {
+        name: "Scout",
+        [field]: wrong,
+      });
       expect([wrong, Object.keys(errors ?? {})]).toEqual([wrong, [field]]);
     }
     expect(await value("select count(*) from bots")).toBe(0);
@@ -73,7 +77,10 @@ describe("adding a bot", () => {
 describe("replacing a token", () => {
   it("stores the new one, counts the version and is audited without it", async () => {
     const { id } = await add({ token: TOKEN });
-    const bot = await administrator.ok<Bot>("PATCH", `/api/discord-bots/${id}/token`, { token: ` ${OTHER} `, version: 1 });
+    const bot = await administrator.ok<Bot>("PATCH", `/api/discord-bots/${id}/token`, {
+      token: ` ${OTHER} `,
+      version: 1,
+    });
     expect(bot).toMatchObject({ tokenEnding: "bbbb", version: 2 });
     expect(await opened(id)).toBe(OTHER);
     const [, entry] = await rows("select action, entity_id, details from audit_log order by id");

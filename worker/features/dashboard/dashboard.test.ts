@@ -33,7 +33,14 @@ describe("the dashboard's figures", () => {
       urgent: 5,
       activeProspects: 2,
       totalMembers: 2,
-      pipelineStats: { intro: 2, intro_completed: 1, assigned_onboarding: 1, onboarding: 3, active: 3, inactive: 1 },
+      pipelineStats: {
+        intro: 2,
+        intro_completed: 1,
+        assigned_onboarding: 1,
+        onboarding: 3,
+        active: 3,
+        inactive: 1,
+      },
     });
   });
 
@@ -41,7 +48,14 @@ describe("the dashboard's figures", () => {
     expect(await stats(onboarding)).toMatchObject({
       overdueTasks: 1,
       urgent: 2,
-      pipelineStats: { intro: 0, intro_completed: 0, assigned_onboarding: 1, onboarding: 2, active: 1, inactive: 0 },
+      pipelineStats: {
+        intro: 0,
+        intro_completed: 0,
+        assigned_onboarding: 1,
+        onboarding: 2,
+        active: 1,
+        inactive: 0,
+      },
       bots: null,
     });
   });
@@ -59,7 +73,11 @@ describe("the dashboard's figures", () => {
   });
 
   it("follow what happens", async () => {
-    const id = await prospect({ status: "onboarding", discord_status: "active", assigned_to: officer.memberId });
+    const id = await prospect({
+      status: "onboarding",
+      discord_status: "active",
+      assigned_to: officer.memberId,
+    });
     const before = await stats(officer);
     await officer.ok("PATCH", `/api/prospects/${id}/status`, { status: "active" });
     const after = await stats(officer);

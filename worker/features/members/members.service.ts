@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { avatarUrl } from "../../avatar.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/client.ts";
 import { decodeCursor, encodeCursor, type Page } from "../../paging.ts";
-import { avatarUrl } from "../discord/discord.avatar.ts";
 import { roles } from "../roles/roles.table.ts";
 import { users } from "../users/users.table.ts";
 import type { AssignableMember, Member, MemberListQuery, MemberStatus } from "./members.schema.ts";

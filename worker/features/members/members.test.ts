@@ -12,7 +12,9 @@ describe("the member list", () => {
     const officer = await person("officer", 1, "Otto");
     await person("member", await organization(), "Elsewhere");
     await person(null, 1, "Visitor");
-    await raw.DB.prepare("update users set email = 'otto@example.org', discord_id = '200000000000000001', avatar = 'abc' where id = ?")
+    await raw.DB.prepare(
+      "update users set email = 'otto@example.org', discord_id = '200000000000000001', avatar = 'abc' where id = ?",
+    )
       .bind(officer.userId)
       .run();
     await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(officer.memberId).run();
@@ -34,7 +36,10 @@ describe("the member list", () => {
     for (let pages = 1; path; pages++) {
       const answer = await administrator.call("GET", path);
       seen.push(...(JSON.parse(answer.text) as Member[]).map(({ id }) => id));
-      path = /^<(\/api\/members\/1\?limit=3&cursor=[\w-]+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1] ?? "";
+      path =
+        /^<(\/api\/members\/1\?limit=3&cursor=[\w-]+)>; rel="next"$/.exec(
+          answer.headers.get("Link") ?? "",
+        )?.[1] ?? "";
       expect(pages).toBeLessThanOrEqual(3);
     }
     expect(seen).toHaveLength(8);
@@ -45,13 +50,17 @@ describe("the member list", () => {
 it("prospects can be given to active members whose role may work on them, by name", async () => {
   const away = await person("officer", 1, "Away");
   await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(away.memberId).run();
-  await raw.DB.prepare("update roles set permissions = '[]' where key in ('administrator', 'crm_manager')").run();
+  await raw.DB.prepare(
+    "update roles set permissions = '[]' where key in ('administrator', 'crm_manager')",
+  ).run();
   await person("crm_manager", 1, "No longer");
   await person("member", 1, "Member");
   await person("recruiter", await organization(), "Elsewhere");
   await person("onboarding_team", 1, "Zita");
   await person("recruiter", 1, "Åse");
-  await raw.DB.prepare(`update roles set permissions = '["custom.prospects.write", "prospects.writers"]' where key = 'member'`).run();
+  await raw.DB.prepare(
+    `update roles set permissions = '["custom.prospects.write", "prospects.writers"]' where key = 'member'`,
+  ).run();
   const list = await administrator.ok<AssignableMember[]>("GET", "/api/members/1/assignable");
   expect(list.map(({ displayName, role }) => [displayName, role])).toEqual([
     ["Ada", "Administrator"],

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { type Context, memberIdOf, performerOf } from "../../context.ts";
-import { type Db, guard, isRefused, isTakenBack, runBatch } from "../../db/client.ts";
+import { type Db, guard, isRefused, runBatch } from "../../db/client.ts";
 import { AppError, errorText } from "../../errors.ts";
 import { audit } from "../activity/activity.service.ts";
 import { assignEdit, deadlineEdit } from "./prospects.change.service.ts";
@@ -154,21 +154,20 @@ async function writeBulk(
       undoUntil: new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString(),
     };
   } catch (error) {
-    if (isTakenBack(error)) throw unmet(edits, "after") ?? error;
-    if (!isRefused(error)) throw error;
-    throw (await staleAmong(context, planned)) ?? unmet(edits, "before") ?? error;
+    if (!isRefused(error)) throw unmet(edits, error) ?? error;
+    throw await staleAmong(context, planned);
   }
 }
 
-/** The error that names who was changed meanwhile, if anybody was. */
-async function staleAmong(context: Context, planned: Planned[]): Promise<AppError | null> {
+/** The error that names who was changed meanwhile. */
+async function staleAmong(context: Context, planned: Planned[]): Promise<AppError> {
   const targets = await loadTargets(
     context,
     planned.map(({ target }) => target.row.id),
   );
   const versions = new Map(targets.map(({ row }) => [row.id, row.version]));
   const stale = planned.find(({ target: { row } }) => versions.get(row.id) !== row.version);
-  return stale ? new AppError("stale_version", { name: stale.target.row.displayName }) : null;
+  return new AppError("stale_version", { name: (stale ?? planned[0])?.target.row.displayName ?? "" });
 }
 
 const allAtVersion = (planned: Planned[]) => sql`not exists (
@@ -239,9 +238,8 @@ export async function undoBulkChange(context: Context, changeId: number): Promis
       ),
     ]);
   } catch (error) {
-    if (isTakenBack(error)) throw unmet(written, "after") ?? error;
     if (isRefused(error)) throw new AppError("undo_not_possible");
-    throw error;
+    throw unmet(written, error) ?? error;
   }
   return { changeId: null, changed: edits.length, skipped, undoUntil: null, remaining: 0 };
 }
@@ -273,7 +271,7 @@ function undoEdit(context: Context, target: Target, before: BulkBefore): Edit {
     ],
     audit: [],
     extra: membershipStatements(context, target, before.memberStatus),
-    require: row.memberId === null ? [] : [requireAdministrator(context, row.displayName)],
+    require: row.memberId === null ? [] : [requireAdministrator(context, target)],
   };
 }
 

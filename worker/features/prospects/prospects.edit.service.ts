@@ -1,15 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Context, performerOf } from "../../context.ts";
-import {
-  ensure,
-  guard,
-  isRefused,
-  isTakenBack,
-  jsonList,
-  readBatch,
-  runBatch,
-  type Statement,
-} from "../../db/client.ts";
+import { guard, isRefused, jsonList, readBatch, runBatch, type Statement } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import { type AuditEntry, audit } from "../activity/activity.service.ts";
 import { isAssignable, selectMemberNames } from "../members/members.service.ts";
@@ -37,7 +28,13 @@ type HistoryValues = Pick<typeof prospectHistory.$inferInsert, "action"> &
  * What must hold before or after the edit is written, and the error when it does not; equal keys are one
  * requirement.
  */
-export type Requirement = { key: string; at: "before" | "after"; condition: SQL; otherwise: AppError };
+export type Requirement = {
+  key: string;
+  at: "before" | "after";
+  condition: SQL;
+  otherwise: AppError;
+  rank?: number;
+};
 
 /** Everything that one edit of a prospect writes; without history it is no edit. */
 export type Edit = {
@@ -168,22 +165,32 @@ export async function applyEdit(
     const [after] = results.at(-1) as ProspectRow[];
     return toProspect(after as ProspectRow, priorities, actor);
   } catch (error) {
-    if (isTakenBack(error)) throw unmet([edit], "after") ?? error;
-    if (!isRefused(error)) throw error;
-    const now = await loadTarget(context, row.id);
-    throw now.row.version === row.version ? (unmet([edit], "before") ?? error) : staleVersion(context, now);
+    if (!isRefused(error)) throw unmet([edit], error) ?? error;
+    throw staleVersion(context, await loadTarget(context, row.id));
   }
 }
 
-const requirements = (edits: Edit[], at: Requirement["at"]): Requirement[] => [
-  ...new Map(
-    edits.flatMap((edit) => edit.require ?? []).flatMap((each) => (each.at === at ? [[each.key, each]] : [])),
-  ).values(),
-];
+/** What edits require at a time, each once; of several that say the same, the one of the highest rank speaks. */
+function requirements(edits: Edit[], at: Requirement["at"]): Requirement[] {
+  const all = edits.flatMap((edit) => edit.require ?? []).filter((each) => each.at === at);
+  all.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  return [...new Map(all.map((each) => [each.key, each])).values()];
+}
 
 /** The statements that take a batch back when a requirement of its edits does not hold. */
 export const requirementStatements = ({ db }: Context, edits: Edit[], at: Requirement["at"]): Statement[] =>
-  requirements(edits, at).map(({ condition }) => (at === "before" ? guard : ensure)(db, condition));
+  requirements(edits, at).map(({ condition, key }) =>
+    // A path that JSON does not know is an error whose message holds it: that names the requirement.
+    db.run(sql`select case when (${condition}) then 1 else json_extract('{}', ${key}) end`),
+  );
 
-/** The error of the requirement that a refused batch did not meet. */
-export const unmet = (edits: Edit[], at: Requirement["at"]) => requirements(edits, at)[0]?.otherwise;
+/** The error of the requirement that a batch was taken back for, if it was for one. */
+export function unmet(edits: Edit[], error: unknown): AppError | undefined {
+  const all = [...requirements(edits, "before"), ...requirements(edits, "after")];
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { message } = at;
+    const found = all.find(({ key }) => message.includes(`'${key}'`));
+    if (found) return found.otherwise;
+  }
+  return undefined;
+}

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Statement } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
-import { stageText } from "../activity/activity.texts.ts";
+import { stageText } from "../activity/activity.service.ts";
 import { endSessionsOfUser } from "../auth/sessions.service.ts";
 import type { MemberStatus } from "../members/members.schema.ts";
 import { hasAdministrator, insertMember, setMemberStatus, systemRoleId } from "../members/members.service.ts";
@@ -68,7 +68,7 @@ export function moveEdit(context: Context, target: Target, move: Move): Edit {
     extra: membershipStatements(context, target, memberStatusAt(to, row.memberStatus)),
     require: [
       ...(assignment.memberId !== undefined ? [requireAssignable(context, assignment.memberId)] : []),
-      ...(to === "inactive" && row.memberId !== null ? [requireAdministrator(context, row.displayName)] : []),
+      ...(to === "inactive" && row.memberId !== null ? [requireAdministrator(context, target)] : []),
     ],
   };
 
@@ -95,11 +95,13 @@ const reasonText = { en: "Required", da: "Skal udfyldes" } as const;
 const orNull = <Value extends object>(value: Value) => (Object.keys(value).length ? value : null);
 
 /** The condition that somebody still runs the organization. */
-export const requireAdministrator = ({ actor }: Context, name: string): Requirement => ({
+export const requireAdministrator = ({ actor }: Context, { row, priorities }: Target): Requirement => ({
   key: "administrator",
+  // Administrators stand above all others: of several people it is one of them who is named.
+  rank: rolePriorityOf(row, priorities) ?? 0,
   at: "after",
   condition: hasAdministrator(actor.organizationId),
-  otherwise: new AppError("last_administrator", { name }),
+  otherwise: new AppError("last_administrator", { name: row.displayName }),
 });
 
 /** Becoming active makes a member, leaving the pipeline ends the access; going back to onboarding does neither. */

@@ -130,6 +130,7 @@ describe("becoming a member", () => {
 
 describe("leaving", () => {
   it("ends membership and sessions at once, and active again restores the member", async () => {
+    await person("administrator");
     const officer = await person("officer");
     const recruiter = await person("recruiter");
     const id = await prospect({ status: "active", user_id: recruiter.userId, deadline: hoursFromNow(1) });
@@ -150,6 +151,7 @@ describe("leaving", () => {
   });
 
   it("ends the membership of somebody who was sent back to onboarding first", async () => {
+    await person("administrator");
     const officer = await person("officer");
     const recruiter = await person("recruiter");
     const id = await prospect({ status: "active", user_id: recruiter.userId, assigned_to: officer.memberId });

@@ -1,8 +1,8 @@
 import { eq, getTableColumns } from "drizzle-orm";
+import { avatarUrl } from "../../avatar.ts";
 import type { Actor } from "../../context.ts";
 import type { Db } from "../../db/client.ts";
 import { named } from "../../db/columns.ts";
-import { avatarUrl } from "../discord/discord.avatar.ts";
 import { members } from "../members/members.table.ts";
 import { roles } from "../roles/roles.table.ts";
 import { abilities } from "./prospects.policy.ts";

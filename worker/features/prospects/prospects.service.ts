@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { avatarUrl } from "../../avatar.ts";
 import type { Context } from "../../context.ts";
 import { readBatch } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
-import { avatarUrl } from "../discord/discord.avatar.ts";
 import { seesOwnOnly, visibleTo } from "./prospects.policy.ts";
 import { selectProspects, selectRolePriorities, toPriorities, toProspect } from "./prospects.rows.ts";
 import {

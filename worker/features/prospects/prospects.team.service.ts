@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { avatarUrl } from "../../avatar.ts";
 import type { Context } from "../../context.ts";
 import { readBatch } from "../../db/client.ts";
-import { avatarUrl } from "../discord/discord.avatar.ts";
 import { isAssignableRow } from "../members/members.service.ts";
 import type { AssigneeLoad, TeamOverview } from "./prospects.schema.ts";
 import { urgentUntil } from "./prospects.service.ts";

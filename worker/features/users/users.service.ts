@@ -1,4 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { avatarUrl } from "../../avatar.ts";
 import { type Context, performerOf } from "../../context.ts";
 import { type Db, runBatch } from "../../db/client.ts";
 import { named } from "../../db/columns.ts";
@@ -7,7 +8,6 @@ import type { Permission, SystemRole } from "../../permissions.schema.ts";
 import type { Language } from "../../wire.schema.ts";
 import { audit } from "../activity/activity.service.ts";
 import { permissionsOf } from "../auth/sessions.service.ts";
-import { avatarUrl } from "../discord/discord.avatar.ts";
 import { members } from "../members/members.table.ts";
 import { roles } from "../roles/roles.table.ts";
 import { organizations } from "../settings/settings.table.ts";

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { control } from "./testing/discord.ts";
+import { everythingStored } from "./testing/inspect.ts";
+import { callRoute, ROUTES, type Scene } from "./testing/routes.ts";
+import { type Answer, type Caller, call, nobody, person, raw, rows, settings } from "./testing/world.ts";
+
+const LEVELS = ["log", "info", "warn", "error", "debug"] as const;
+let printed: unknown[][];
+let administrator: Caller;
+
+beforeEach(async () => {
+  await control("failures/clear", {});
+  printed = [];
+  for (const level of LEVELS) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      printed.push(words.map((word) => (word instanceof Error ? `${word.message} ${word.stack}` : word)));
+    });
+  }
+  administrator = await person("administrator");
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const PLANTED = ["planted.canary-one-aaaaaaaaaaaaaaaaaaaa", "planted.canary-two-bbbbbbbbbbbbbbbbbbbb"];
+const PASSWORD = "planted-canary-password";
+
+it("no secret is in any answer, any table or the log", async () => {
+  const answers: Answer[] = [];
+  const [one, two] = PLANTED;
+  const say = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await administrator.call(method, path, { body, headers });
+    answers.push(answer);
+    return answer;
+  };
+  // Secrets come in by every door there is, also where they are refused.
+  const made = await say("POST", "/api/discord-bots", { name: "Scout", token: one });
+  const { id } = JSON.parse(made.text) as { id: number };
+  await say("PATCH", `/api/discord-bots/${id}/token`, { token: two, version: 1 });
+  await say("PATCH", `/api/discord-bots/${id}/token`, { token: one, version: 1 });
+  await say("PATCH", `/api/discord-bots/${id}/token`, { token: `${one} !` });
+  await say("POST", "/api/discord-bots", { name: "Scout", token: [one], framework: two, clientId: one });
+  await say("POST", "/api/discord-bots", `{"token":"${one}"`);
+  answers.push(
+    await nobody.call("POST", "/api/register", { body: { username: "vega.rook", password: PASSWORD } }),
+  );
+  answers.push(
+    await nobody.call("POST", "/api/register", { body: { username: "vega.rook", password: PASSWORD } }),
+  );
+  const login = await nobody.call("POST", "/api/login", {
+    body: { username: "vega.rook", password: PASSWORD },
+  });
+  answers.push(
+    login,
+    await nobody.call("POST", "/api/login", { body: { username: "vega", password: `${PASSWORD}!` } }),
+  );
+  answers.push(
+    await nobody.call("POST", "/api/login", { body: { username: "vega", password: { PASSWORD } } }),
+  );
+
+  // Discord refuses the planted token, is down, and answers with it.
+  await say("POST", "/api/discord/sync-members/1");
+  await control("fail", { path: "/guilds", mode: "status", status: 503, times: 3 });
+  await say("POST", "/api/discord/sync-members/1");
+  await call("GET", "/api/auth/discord/callback?code=planted.code&state=a", {
+    headers: { Cookie: "grant=a.planted.verifier" },
+  });
+
+  const scene: Scene = {
+    caller: administrator,
+    role: "administrator",
+    isForeign: false,
+    officer: await person("officer"),
+  };
+  const reading = ROUTES.filter(({ route }) => route.startsWith("GET "));
+  for (const each of reading) answers.push((await callRoute(each, scene)).answer);
+  // The database fails in the middle of writing and of reading.
+  const stored = await everythingStored();
+  await raw.DB.batch(["audit_log", "bots"].map((table) => raw.DB.prepare(`drop table ${table}`)));
+  await say("POST", "/api/discord-bots", { name: "Scout", token: one });
+  await say("GET", "/api/discord-bots/1");
+  await nobody.call("POST", "/api/login", { body: { username: "vega.rook", password: PASSWORD } });
+  expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(reading.length - 3);
+  expect(answers.filter(({ status }) => status >= 500).length).toBeGreaterThanOrEqual(4);
+
+  const log = JSON.stringify(printed);
+  expect(log).toContain("no such table");
+  const hashes = await rows<{ password_hash: string | null }>(
+    "select password_hash from users where password_hash is not null",
+  );
+  const sessions = await rows<{ token_hash: string }>("select token_hash from sessions");
+  const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
+  const tokens = [
+    administrator.token ?? "",
+    ...cookies.flatMap((cookie) => /^session=([\w-]{43})/.exec(cookie)?.[1] ?? []),
+  ];
+  const { SECRETS_KEYS, DISCORD_CLIENT_SECRET } = settings();
+  const neverAnywhere = [
+    ...PLANTED,
+    PASSWORD,
+    "planted.verifier",
+    ...tokens,
+    DISCORD_CLIENT_SECRET,
+    SECRETS_KEYS.split(":")[1] ?? "",
+  ];
+  const neverOutside = [
+    ...hashes.map((row) => row.password_hash ?? ""),
+    ...sessions.map((row) => row.token_hash),
+    "v1:tests:",
+  ];
+  expect(await rows("select username from users where password_hash is not null")).toEqual([
+    { username: "vega.rook" },
+  ]);
+  expect(tokens.length).toBeGreaterThanOrEqual(3);
+
+  const sent = answers.map(
+    ({ text, headers }) => text + JSON.stringify([...headers].filter(([name]) => name !== "set-cookie")),
+  );
+  const leaks = [
+    ...neverAnywhere.filter((secret) => stored.includes(secret)).map((secret) => `stored: ${secret}`),
+    ...[...neverAnywhere, ...neverOutside].flatMap((secret) => [
+      ...(log.includes(secret) ? [`logged: ${secret}`] : []),
+      ...(sent.some((text) => text.includes(secret)) ? [`answered: ${secret}`] : []),
+    ]),
+  ];
+  expect(leaks).toEqual([]);
+  // What is looked for would be found.
+  expect(stored).toContain("v1:tests:");
+  expect(stored).toContain(hashes[0]?.password_hash);
+});
