@@ -91,7 +91,7 @@ export function Toaster() {
     <section
       ref={region}
       aria-label={t("toast.region")}
-      className="pointer-events-none fixed right-4 bottom-4 z-60 max-md:inset-x-4 max-md:bottom-[76px] max-md:grid max-md:justify-items-center"
+      className="pointer-events-none fixed bottom-4 left-4 z-60 max-md:inset-x-4 max-md:top-3 max-md:bottom-auto max-md:grid max-md:justify-items-center"
     >
       <div role="status" aria-live="polite">
         {toast?.variant === "default" ? <ToastCard key={toast.id} toast={toast} /> : null}
