@@ -13,7 +13,29 @@ CREATE TABLE `audit_log` (
 );
 
 CREATE INDEX `audit_log_feed` ON `audit_log` (`organization_id`,`audience`,`id`);
-CREATE INDEX `audit_log_actor` ON `audit_log` (`organization_id`,`actor_user_id`,`id`);
+CREATE INDEX `audit_log_actor` ON `audit_log` (`organization_id`,`actor_user_id`,`audience`,`id`);
+CREATE TABLE `attempts` (
+	`key` text PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL,
+	`window_ends_at` text NOT NULL
+);
+
+CREATE INDEX `attempts_window` ON `attempts` (`window_ends_at`);
+CREATE TABLE `sessions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`token_hash` text NOT NULL,
+	`method` text NOT NULL,
+	`user_agent` text,
+	`created_at` text NOT NULL,
+	`last_seen_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX `sessions_token` ON `sessions` (`token_hash`);
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);
+CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);
 CREATE TABLE `bots` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`organization_id` integer NOT NULL,
@@ -251,33 +273,12 @@ CREATE TABLE `revisions` (
 	PRIMARY KEY(`organization_id`, `topic`)
 );
 
-CREATE TABLE `attempts` (
-	`key` text PRIMARY KEY NOT NULL,
-	`count` integer NOT NULL,
-	`window_ends_at` text NOT NULL
-);
-
-CREATE INDEX `attempts_window` ON `attempts` (`window_ends_at`);
-CREATE TABLE `sessions` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`user_id` integer NOT NULL,
-	`token_hash` text NOT NULL,
-	`method` text NOT NULL,
-	`user_agent` text,
-	`created_at` text NOT NULL,
-	`last_seen_at` text NOT NULL,
-	`expires_at` text NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
-
-CREATE UNIQUE INDEX `sessions_token` ON `sessions` (`token_hash`);
-CREATE INDEX `sessions_user` ON `sessions` (`user_id`);
-CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);
 CREATE TABLE `users` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`organization_id` integer NOT NULL,
 	`username` text NOT NULL,
 	`display_name` text NOT NULL,
+	`sign_in_name` text,
 	`email` text,
 	`password_hash` text,
 	`discord_id` text,
@@ -288,5 +289,5 @@ CREATE TABLE `users` (
 	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
 );
 
-CREATE UNIQUE INDEX `users_sign_in_name` ON `users` (lower("username")) WHERE "users"."password_hash" is not null;
+CREATE UNIQUE INDEX `users_sign_in_name` ON `users` (`sign_in_name`);
 CREATE UNIQUE INDEX `users_discord` ON `users` (`organization_id`,`discord_id`);

@@ -159,6 +159,22 @@ BEGIN
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
 
+-- Lists of members show users' names and roles' names as well.
+
+CREATE TRIGGER revisions_users_update AFTER UPDATE OF display_name, username, avatar, email ON users
+WHEN old.display_name IS NOT new.display_name OR old.username IS NOT new.username
+  OR old.avatar IS NOT new.avatar OR old.email IS NOT new.email
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) VALUES (new.organization_id, 'members', 1)
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_roles_update AFTER UPDATE OF name, permissions, priority ON roles
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) VALUES (new.organization_id, 'members', 1)
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
 -- Substring search over names and Discord ids.
 
 CREATE VIRTUAL TABLE prospect_search USING fts5(display_name, username, discord_id, content='prospects', content_rowid='id', tokenize='trigram remove_diacritics 1');

@@ -15,7 +15,7 @@ it("opens exactly what was closed, whatever it is", async () => {
         expect(await decryptSecret(old, await encryptSecret(old, text, place), place)).toBe(text);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 20 },
   );
 });
 

@@ -1,6 +1,6 @@
 import { registerInput } from "../../worker/features/auth/auth.schema.ts";
 import { hashPassword, isGuessable } from "../../worker/features/auth/passwords.service.ts";
-import { PASSWORD_MIN, USERNAME_MIN } from "../../worker/features/users/users.schema.ts";
+import { PASSWORD_MIN, signInNameOf, USERNAME_MIN } from "../../worker/features/users/users.schema.ts";
 import { Failure } from "./failure.ts";
 
 export type NewAdministrator = { username: string; displayName: string; password: string };
@@ -31,7 +31,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** SQL that finds whoever signs in with a username. */
 export const findUsernameSql = (username: string) =>
-  `select id from users where lower(username) = lower(${quoted(username)}) and password_hash is not null`;
+  `select id from users where sign_in_name = ${quoted(signInNameOf(username))}`;
 
 /**
  * The statements that make an administrator of the first organization. They hold the password's hash, never
@@ -41,11 +41,12 @@ export async function administratorSql(person: NewAdministrator): Promise<string
   const at = quoted(new Date().toISOString());
   const hash = quoted(await hashPassword(person.password));
   const [username, displayName] = [quoted(person.username), quoted(person.displayName)];
+  const signInName = quoted(signInNameOf(person.username));
   const user = `(select id from users where password_hash = ${hash})`;
   const organization = "(select min(id) from organizations)";
   return [
-    `insert into users (organization_id, username, display_name, password_hash, created_at, updated_at)
-      values (${organization}, ${username}, ${displayName}, ${hash}, ${at}, ${at})`,
+    `insert into users (organization_id, username, sign_in_name, display_name, password_hash, created_at, updated_at)
+      values (${organization}, ${username}, ${signInName}, ${displayName}, ${hash}, ${at}, ${at})`,
     `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
       select organization_id, ${user}, id, 'person', 'active', ${at}, ${at}
       from roles where key = 'administrator' and organization_id = ${organization}`,

@@ -12,6 +12,8 @@ export async function ask(question: string, options: { secret?: boolean } = {}):
     },
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+  // The terminal hands Ctrl-C to the prompt, not to the process.
+  terminal.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
   try {
     const answer = terminal.question(`${question}: `);
     isMuted = options.secret === true;

@@ -1,4 +1,5 @@
 import { hashPassword } from "../../worker/features/auth/passwords.service.ts";
+import { signInNameOf } from "../../worker/features/users/users.schema.ts";
 import { encryptSecret } from "../../worker/secrets.ts";
 import { insertRows, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
@@ -124,6 +125,7 @@ const userRow = (person: Person, id: number, organizationId: number): Row => ({
   id,
   organization_id: organizationId,
   username: person.username,
+  sign_in_name: person.passwordHash === null ? null : signInNameOf(person.username),
   display_name: person.displayName,
   email: person.email,
   password_hash: person.passwordHash,

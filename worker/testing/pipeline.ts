@@ -1,5 +1,5 @@
 import type { ProspectHistoryEntry, ProspectStatus } from "../features/prospects/prospects.schema.ts";
-import { rows, value } from "./world.ts";
+import { raw, rows } from "./world.ts";
 
 export type StoredProspect = {
   id: number;
@@ -50,11 +50,18 @@ export async function everything(): Promise<string> {
     "members",
     "users",
     "bulk_changes",
-    "assignee_totals",
+    "sessions",
   ];
-  const all = await Promise.all(tables.map((table) => rows(`select * from ${table}`)));
-  const sessions = await value<number>("select count(*) from sessions");
-  return JSON.stringify([all, sessions]);
+  const all = await raw.DB.batch(tables.map((table) => raw.DB.prepare(`select * from ${table}`)));
+  return JSON.stringify(all.map(({ results }) => results));
+}
+
+/** How many rows each of some tables has. */
+export async function sizes(...tables: string[]): Promise<number[]> {
+  const all = await raw.DB.batch<{ count: number }>(
+    tables.map((table) => raw.DB.prepare(`select count(*) as count from ${table}`)),
+  );
+  return all.map(({ results }) => results[0]?.count ?? -1);
 }
 
 /** The membership of a user. */

@@ -199,7 +199,7 @@ export const ROUTES: RouteCase[] = [
     request: async (scene) => {
       const { changeId } = await worker(scene).ok<{ changeId: number }>("POST", "/api/prospects/bulk", {
         prospects: [{ id: await theirProspect(scene) }],
-        change: { kind: "deadline", deadline: null },
+        change: { kind: "deadline", deadline: hoursFromNow(48) },
       });
       return { path: `/api/prospects/bulk/${changeId}/undo` };
     },

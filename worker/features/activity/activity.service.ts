@@ -80,9 +80,9 @@ export async function listActivity(context: Context): Promise<Activity[]> {
       where organization_id = ${actor.organizationId} and audience = ${audience}`,
   );
   if (seesProspects && ownOnly) {
-    parts.push(sql`select * from (select * from audit_log
+    parts.push(sql`select * from audit_log
       where organization_id = ${actor.organizationId} and actor_user_id = ${actor.userId}
-      order by id desc limit ${ACTIVITY_LIMIT}) where audience = 'prospects'`);
+        and audience = 'prospects'`);
   }
   const rows = await db.all<Record<string, unknown>>(
     sql`${sql.join(parts, sql` union all `)} order by id desc limit ${ACTIVITY_LIMIT}`,

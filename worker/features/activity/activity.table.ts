@@ -22,6 +22,6 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     index("audit_log_feed").on(table.organizationId, table.audience, table.id),
-    index("audit_log_actor").on(table.organizationId, table.actorUserId, table.id),
+    index("audit_log_actor").on(table.organizationId, table.actorUserId, table.audience, table.id),
   ],
 );

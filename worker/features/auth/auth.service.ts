@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Actor, type Performer, performerOf, type SystemContext } from "../../context.ts";
 import { guard, isRefused, isUniqueViolation, readBatch, runBatch } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
@@ -7,7 +7,7 @@ import { insertMember } from "../members/members.service.ts";
 import { insertWebsiteProspect } from "../prospects/prospects.intake.service.ts";
 import { findGrantableRole } from "../roles/roles.service.ts";
 import { selectRegistration } from "../settings/settings.service.ts";
-import type { CurrentUser } from "../users/users.schema.ts";
+import { type CurrentUser, signInNameOf } from "../users/users.schema.ts";
 import {
   insertPasswordUser,
   type ProfileRow,
@@ -34,14 +34,12 @@ export type SignedIn = { user: CurrentUser; token: string };
  */
 export async function signIn(context: SystemContext, input: LoginInput, visitor: Visitor): Promise<SignedIn> {
   const { db, now } = context;
-  const account = await attemptKey("account", input.username.toLowerCase());
+  const account = await attemptKey("account", signInNameOf(input.username));
   const address = await attemptKey("address", visitor.address);
   const [byAccount, byAddress, found] = await readBatch(db, [
     countAttempt(db, account, now),
     countAttempt(db, address, now),
-    selectProfiles(db).where(
-      and(eq(sql`lower(${users.username})`, sql`lower(${input.username})`), isNotNull(users.passwordHash)),
-    ),
+    selectProfiles(db).where(eq(users.signInName, signInNameOf(input.username))),
   ]);
   checkAttempts(
     [

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { type Context, memberIdOf, performerOf } from "../../context.ts";
-import { type Db, guard, isRefused, runBatch } from "../../db/client.ts";
+import { type Db, guard, isRefused, readBatch, runBatch } from "../../db/client.ts";
 import { AppError, errorText } from "../../errors.ts";
 import { audit } from "../activity/activity.service.ts";
 import { assignEdit, deadlineEdit } from "./prospects.change.service.ts";
@@ -9,7 +9,9 @@ import {
   editStatements,
   loadTargets,
   requirementStatements,
+  selectTargets,
   type Target,
+  toTargets,
   unmet,
 } from "./prospects.edit.service.ts";
 import { membershipStatements, moveEdit, requireAdministrator } from "./prospects.move.service.ts";
@@ -22,7 +24,7 @@ import {
   type ReassignInput,
   UNDO_MINUTES,
 } from "./prospects.schema.ts";
-import { type BulkBefore, bulkChanges, prospects } from "./prospects.table.ts";
+import { assigneeTotals, type BulkBefore, bulkChanges, prospects } from "./prospects.table.ts";
 
 type Skipped = BulkAnswer["skipped"];
 type Planned = { target: Target; edit: Edit };
@@ -83,29 +85,21 @@ function planEdit(context: Context, target: Target, change: BulkInput["change"])
 export async function reassignAll(context: Context, { from, to }: ReassignInput): Promise<BulkAnswer> {
   const { db, actor } = context;
   if (from === to) throw new AppError("same_person");
-  const open = await db
-    .select({ id: prospects.id, total: sql<number>`count(*) over ()` })
-    .from(prospects)
-    .where(
-      and(
-        eq(prospects.organizationId, actor.organizationId),
-        eq(prospects.assignedTo, from),
-        sql`${prospects.status} not in ('active', 'inactive')`,
-      ),
-    )
-    .orderBy(prospects.due)
-    .limit(BULK_LIMIT);
-  const targets = await loadTargets(
-    context,
-    open.map((row) => row.id),
-    to,
-  );
+  const isOpen = sql.raw("status not in ('active', 'inactive')");
+  const mostUrgent = sql`(select id from ${prospects} where organization_id = ${actor.organizationId}
+    and assigned_to = ${from} and ${isOpen} order by due limit ${BULK_LIMIT})`;
+  const [rows, ranks, members, totals] = await readBatch(db, [
+    ...selectTargets(context, mostUrgent, to),
+    db.all<{ open: number | null }>(sql`select sum(count) as open from ${assigneeTotals}
+      where organization_id = ${actor.organizationId} and member_id = ${from} and ${isOpen}`),
+  ]);
+  const targets = toTargets(rows, ranks, members);
   const planned = targets.map((target) => ({
     target,
     edit: assignEdit(context, target, { assignedTo: to }),
   }));
   const answer = await writeBulk(context, planned);
-  return { ...answer, skipped: [], remaining: (open[0]?.total ?? 0) - open.length };
+  return { ...answer, skipped: [], remaining: (totals[0]?.open ?? 0) - targets.length };
 }
 
 async function writeBulk(
@@ -183,23 +177,20 @@ const allAtVersion = (planned: Planned[]) => sql`not exists (
 export async function undoBulkChange(context: Context, changeId: number): Promise<BulkAnswer> {
   const { db, actor, language, now } = context;
   const memberId = memberIdOf(actor);
-  const [change] = await db
-    .select()
-    .from(bulkChanges)
-    .where(
-      and(
-        eq(bulkChanges.id, changeId),
-        eq(bulkChanges.organizationId, actor.organizationId),
-        eq(bulkChanges.memberId, memberId),
-      ),
-    );
+  const isMine = and(
+    eq(bulkChanges.id, changeId),
+    eq(bulkChanges.organizationId, actor.organizationId),
+    eq(bulkChanges.memberId, memberId),
+  );
+  const changed = sql`(select value ->> 'id' from ${bulkChanges}, json_each(${bulkChanges.before}) where ${isMine})`;
+  const [[change], ...read] = await readBatch(db, [
+    db.select().from(bulkChanges).where(isMine),
+    ...selectTargets(context, changed),
+  ]);
   if (!change) throw new AppError("not_found");
   const isTooOld = now.getTime() - Date.parse(change.createdAt) > UNDO_MINUTES * 60_000;
   if (change.undoneAt !== null || isTooOld) throw new AppError("undo_not_possible");
-  const targets = await loadTargets(
-    context,
-    change.before.map((each) => each.id),
-  );
+  const targets = toTargets(...read);
   const byId = new Map(targets.map((target) => [target.row.id, target]));
   const skipped: Skipped = [];
   const edits: Planned[] = [];

@@ -50,27 +50,39 @@ export type Edit = {
 export const NO_EDIT: Edit = { changes: {}, history: [], audit: [] };
 
 /**
- * Reads prospects to be edited, with the names of their assignees and of `assignee`, in one round trip.
+ * The statements that read prospects to be edited, the role priorities they are judged by and the names of
+ * their assignees and of `assignee`; `toTargets` puts their answers together. `ids` is a list or a subquery.
  * Prospects that the reader may not see are left out.
  */
-export async function loadTargets(
-  { db, actor }: Context,
-  ids: readonly number[],
-  assignee?: number | null,
-): Promise<Target[]> {
-  const wanted = jsonList(ids);
-  const [rows, ranks, memberNames] = await readBatch(db, [
-    selectProspects(db).where(and(sql`${prospects.id} in ${wanted}`, visibleTo(actor))),
+export const selectTargets = ({ db, actor }: Context, ids: SQL, assignee?: number | null) =>
+  [
+    selectProspects(db).where(and(sql`${prospects.id} in ${ids}`, visibleTo(actor))),
     selectRolePriorities(db, actor.organizationId),
     selectMemberNames(
       db,
       actor.organizationId,
-      sql`(select assigned_to from ${prospects} where id in ${wanted} union select ${assignee ?? null})`,
+      sql`(select assigned_to from ${prospects} where id in ${ids} union select ${assignee ?? null})`,
     ),
-  ]);
+  ] as const;
+
+/** Targets out of the answers of `selectTargets`. */
+export function toTargets(
+  rows: ProspectRow[],
+  ranks: { id: number; priority: number }[],
+  members: { id: number; name: string }[],
+): Target[] {
   const priorities = toPriorities(ranks);
-  const names = new Map(memberNames.map((member) => [member.id, member.name]));
+  const names = new Map(members.map((member) => [member.id, member.name]));
   return rows.map((row) => ({ row, priorities, names }));
+}
+
+/** Reads prospects to be edited in one round trip. */
+export async function loadTargets(
+  context: Context,
+  ids: readonly number[],
+  assignee?: number | null,
+): Promise<Target[]> {
+  return toTargets(...(await readBatch(context.db, [...selectTargets(context, jsonList(ids), assignee)])));
 }
 
 /** The same for one prospect. @throws AppError not_found */

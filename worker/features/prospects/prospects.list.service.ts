@@ -100,12 +100,12 @@ async function searchProspects(
   return { items: items.map((row) => toProspect(row, ranks, actor)), next: null };
 }
 
-/** A text as written and in other cases, where SQLite's `nocase` does not already ignore them: it knows ASCII. */
+/** A text in the cases that SQLite's `nocase` tells apart: it ignores the case of ASCII letters only. */
 function spellings(text: string): string[] {
-  const isAscii = [...text].every((letter) => letter.charCodeAt(0) < 128);
   const lower = text.toLowerCase();
   const capitalized = [...lower].map((letter, at) => (at === 0 ? letter.toUpperCase() : letter)).join("");
-  return isAscii ? [text] : [...new Set([capitalized, lower, text.toUpperCase(), text])];
+  const all = [capitalized, lower, text.toUpperCase(), text];
+  return [...new Set(all.map((each) => each.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))];
 }
 
 /** Whether no prospect can be what is asked for, so that nothing needs reading to say so. */
@@ -116,7 +116,9 @@ function isContradictory({ actor }: Context, query: ProspectListQuery): boolean 
   return (
     (query.status !== undefined && stageOf(query.status) !== stage) ||
     (query.urgent !== undefined && (query.deadline === "none" || stage === "inactive")) ||
-    (seesOwnOnly(actor) && (stage === "intro" || isOthers))
+    (seesOwnOnly(actor) && (stage === "intro" || isOthers)) ||
+    // Nobody's name holds it, and the full-text index would take it for the end of the query.
+    query.q?.includes("\0") === true
   );
 }
 

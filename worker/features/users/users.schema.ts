@@ -6,6 +6,12 @@ import { type Language, language } from "../../wire.schema.ts";
 export const USERNAME_MIN = 3;
 export const PASSWORD_MIN = 6;
 
+/**
+ * The form of a username that sign-in compares: two names that differ only in case or in how their letters
+ * are encoded are one. SQLite's lower() knows only ASCII, so it is folded here and stored.
+ */
+export const signInNameOf = (username: string): string => username.trim().normalize("NFKC").toLowerCase();
+
 /** Who is looking: the answer of GET /api/user, and of signing in and registering. */
 export type CurrentUser = {
   id: number;

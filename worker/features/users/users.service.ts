@@ -11,7 +11,7 @@ import { permissionsOf } from "../auth/sessions.service.ts";
 import { members } from "../members/members.table.ts";
 import { roles } from "../roles/roles.table.ts";
 import { organizations } from "../settings/settings.table.ts";
-import type { CurrentUser, UserRole } from "./users.schema.ts";
+import { type CurrentUser, signInNameOf, type UserRole } from "./users.schema.ts";
 import { users } from "./users.table.ts";
 
 /** A user with organization, member and role, for whoever needs to say who somebody is. */
@@ -98,7 +98,7 @@ export async function changeLanguage({ db, actor, now }: Context, language: Lang
 
 /** SQL: the id of the user who signs in with a name. */
 export const userIdByName = (username: string): SQL =>
-  sql`(select id from ${users} where lower(username) = lower(${username}) and password_hash is not null)`;
+  sql`(select id from ${users} where sign_in_name = ${signInNameOf(username)})`;
 
 /** The statement that makes a user with a password. Breaks the index `users_sign_in_name` when the name is taken. */
 export const insertPasswordUser = (
@@ -114,7 +114,9 @@ export const insertPasswordUser = (
   },
 ) => {
   const { at, ...values } = user;
-  return db.insert(users).values({ ...values, createdAt: at, updatedAt: at });
+  return db
+    .insert(users)
+    .values({ ...values, signInName: signInNameOf(user.username), createdAt: at, updatedAt: at });
 };
 
 /** The statement that makes a user for a person who has no way to sign in yet. */

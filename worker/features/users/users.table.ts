@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { instant } from "../../db/columns.ts";
 import type { Language } from "../../wire.schema.ts";
@@ -14,6 +13,8 @@ export const users = sqliteTable(
       .references(() => organizations.id),
     username: text("username").notNull(),
     displayName: text("display_name").notNull(),
+    /** The folded username, set for people who sign in with a password; what they sign in with. */
+    signInName: text("sign_in_name"),
     email: text("email"),
     /** `scrypt$N$r$p$salt$hash`, base64url. */
     passwordHash: text("password_hash"),
@@ -26,9 +27,7 @@ export const users = sqliteTable(
   },
   (table) => [
     // Discord names may equal a password name: only names one signs in with must be unique.
-    uniqueIndex("users_sign_in_name")
-      .on(sql`lower(${table.username})`)
-      .where(sql`${table.passwordHash} is not null`),
+    uniqueIndex("users_sign_in_name").on(table.signInName),
     uniqueIndex("users_discord").on(table.organizationId, table.discordId),
   ],
 );

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { hoursFromNow, person, prospect } from "../../testing/world.ts";
+import type { Prospect } from "./prospects.schema.ts";
+
+async function scene() {
+  const officer = await person("officer");
+  const names: [string, string, string | null][] = [
+    ["Ærø Østergård", "aeroe", "200000000000000017"],
+    ["Anders And", "quack_99", "300000000000000042"],
+    ["Åse Ångstrøm", "Ærlig", null],
+    ['Bo "The Wall" Ek', "bo*wall", null],
+    ["100% Pure", "pure_or_not", null],
+    ["NEAR(far)", "near-far", null],
+    ["Émile", "emile", null],
+    ["x".repeat(60), "long", null],
+    ["Al", "al", null],
+  ];
+  for (const [display_name, username, discord_id] of names) {
+    await prospect({ display_name, username, discord_id, status: "onboarding" });
+  }
+  return async (q: string, filter = "") => {
+    const list = await officer.ok<Prospect[]>("GET", `/api/prospects/1?q=${encodeURIComponent(q)}${filter}`);
+    return list.map((each) => each.displayName).sort();
+  };
+}
+
+describe("searching", () => {
+  it("finds by any part of a name or username and of a Discord id, in any case", async () => {
+    const find = await scene();
+    expect(await find("nders")).toEqual(["Anders And"]);
+    expect(await find("ANDERS a")).toEqual(["Anders And"]);
+    expect(await find("quack")).toEqual(["Anders And"]);
+    expect(await find("0000042")).toEqual(["Anders And"]);
+    expect(await find("200000000000000017")).toEqual(["Ærø Østergård"]);
+    expect(await find("nobody here")).toEqual([]);
+    expect(await find("  anders  ")).toEqual(["Anders And"]);
+  });
+
+  it("knows the Danish letters, in any case", async () => {
+    const find = await scene();
+    for (const text of ["Østergård", "østergård", "ØSTERGÅRD", "ærø", "ÆRØ", "gård"]) {
+      expect(await find(text), text).toEqual(["Ærø Østergård"]);
+    }
+    expect(await find("ångstrøm")).toEqual(["Åse Ångstrøm"]);
+    expect(await find("émile")).toEqual(["Émile"]);
+  });
+
+  it("finds names that begin with one or two letters, in any case", async () => {
+    const find = await scene();
+    expect(await find("a")).toEqual(["Al", "Anders And"]);
+    expect(await find("AL")).toEqual(["Al"]);
+    for (const text of ["Æ", "æ", "ær", "Ær", "ÆR"])
+      expect(await find(text), text).toEqual(["Ærø Østergård"]);
+    for (const text of ["å", "ås"]) expect(await find(text), text).toEqual(["Åse Ångstrøm"]);
+    expect(await find("nd")).toEqual([]);
+  });
+
+  it("finds usernames that begin with what follows an @", async () => {
+    const find = await scene();
+    expect(await find("@quack")).toEqual(["Anders And"]);
+    expect(await find("@QU")).toEqual(["Anders And"]);
+    expect(await find("@ærlig")).toEqual(["Åse Ångstrøm"]);
+    expect(await find("@anders")).toEqual([]);
+    expect(await find("@")).toHaveLength(9);
+  });
+
+  it("takes signs of the query languages below as signs", async () => {
+    const find = await scene();
+    expect(await find('"The Wall"')).toEqual(['Bo "The Wall" Ek']);
+    expect(await find('o "T')).toEqual(['Bo "The Wall" Ek']);
+    expect(await find("bo*")).toEqual(['Bo "The Wall" Ek']);
+    expect(await find("100%")).toEqual(["100% Pure"]);
+    expect(await find("%%%")).toEqual([]);
+    expect(await find("___")).toEqual([]);
+    expect(await find("pure_or")).toEqual(["100% Pure"]);
+    expect(await find("NEAR(")).toEqual(["NEAR(far)"]);
+    expect(await find("r-f")).toEqual(["NEAR(far)"]);
+    for (const text of [
+      "*",
+      "%",
+      '"',
+      '""',
+      '"""',
+      "-",
+      "^",
+      "a OR b",
+      "NOT x",
+      "AND",
+      "(((",
+      "col:x",
+      "'; drop",
+      "{}{",
+      "\\\\\\",
+      "@%",
+      '@"',
+    ]) {
+      expect(Array.isArray(await find(text)), text).toBe(true);
+    }
+    expect(await find("Anders OR Émile")).toEqual([]);
+    expect(await find("ABC\u0000DEF")).toEqual([]);
+    expect(await find("🚀🚀🚀")).toEqual([]);
+  });
+
+  it("takes 48 characters and refuses more", async () => {
+    const find = await scene();
+    expect(await find("x".repeat(48))).toEqual(["x".repeat(60)]);
+    expect(await find("ø".repeat(48))).toEqual([]);
+    const officer = await person("officer");
+    expect(await officer.fails("GET", `/api/prospects/1?q=${"x".repeat(49)}`)).toMatchObject({ status: 400 });
+  });
+
+  it("narrows by stage, status, assignee and deadline, and follows a change of name or stage", async () => {
+    const officer = await person("officer");
+    const mine = await prospect({
+      display_name: "Vera Vane",
+      assigned_to: officer.memberId,
+      status: "onboarding",
+    });
+    const late = await prospect({ display_name: "Vera Late", deadline: hoursFromNow(-2) });
+    const soon = await prospect({ display_name: "Vera Soon", deadline: hoursFromNow(2), status: "active" });
+    for (const text of ["vera", "ve"]) {
+      const find = async (filter: string) =>
+        (await officer.ok<Prospect[]>("GET", `/api/prospects/1?q=${text}&${filter}`))
+          .map((each) => each.id)
+          .sort();
+      expect(await find("")).toEqual([mine, late, soon]);
+      expect(await find("assignedTo=me")).toEqual([mine]);
+      expect(await find(`assignedTo=${officer.memberId}&stage=onboarding`)).toEqual([mine]);
+      expect(await find("assignedTo=me&stage=intro")).toEqual([]);
+      expect(await find("assignedTo=none")).toEqual([late, soon]);
+      expect(await find("stage=intro")).toEqual([late]);
+      expect(await find("status=active")).toEqual([soon]);
+      expect(await find("deadline=overdue")).toEqual([late]);
+      expect(await find("deadline=soon")).toEqual([soon]);
+      expect(await find("deadline=set")).toEqual([late, soon]);
+      expect(await find("deadline=none")).toEqual([mine]);
+      expect(await find("urgent=1")).toEqual([late, soon]);
+    }
+    await officer.ok("PATCH", `/api/prospects/${mine}/status`, { status: "active" });
+    const found = await officer.ok<Prospect[]>("GET", "/api/prospects/1?q=vera&stage=active");
+    expect(found.map((each) => each.id).sort()).toEqual([mine, soon]);
+  });
+});
