@@ -192,6 +192,10 @@ CREATE TABLE `prospects` (
 	`assigned_to` integer,
 	`deadline` text,
 	`due` text GENERATED ALWAYS AS (coalesce(deadline, '~')) VIRTUAL NOT NULL,
+	`facets` text GENERATED ALWAYS AS ('|o' || organization_id || '|s' || status
+          || '|g' || case status when 'intro_completed' then 'intro' when 'assigned_onboarding' then 'onboarding' else status end
+          || '|a' || coalesce(assigned_to, 0) || '|d' || (deadline is not null)
+          || '|^' || replace(display_name, '|', ' ') || '|@' || replace(username, '|', ' ') || '|') VIRTUAL NOT NULL,
 	`notes` text,
 	`discord_id` text,
 	`avatar` text,
@@ -216,8 +220,7 @@ CREATE INDEX `prospects_stage` ON `prospects` (`organization_id`,`stage`,`due`,`
 CREATE INDEX `prospects_status` ON `prospects` (`organization_id`,`status`,`due`,`id`);
 CREATE INDEX `prospects_assignee` ON `prospects` (`organization_id`,`assigned_to`,`stage`,`due`,`id`);
 CREATE INDEX `prospects_assignee_due` ON `prospects` (`organization_id`,`assigned_to`,`due`,`id`);
-CREATE INDEX `prospects_name` ON `prospects` (`organization_id`,display_name collate nocase);
-CREATE INDEX `prospects_username` ON `prospects` (`organization_id`,username collate nocase);
+CREATE INDEX `prospects_assignee_status` ON `prospects` (`organization_id`,`assigned_to`,`status`,`due`,`id`);
 CREATE INDEX `prospects_open_tasks` ON `prospects` (`organization_id`,`deadline`,`id`,`assigned_to`) WHERE deadline is not null and status <> 'inactive';
 CREATE INDEX `prospects_open_work` ON `prospects` (`organization_id`,`assigned_to`,`deadline`,`stage_changed_at`) WHERE assigned_to is not null and status not in ('active', 'inactive');
 CREATE TABLE `discord_role_mappings` (

@@ -8,13 +8,13 @@ END;
 
 CREATE TRIGGER prospect_totals_delete AFTER DELETE ON prospects
 BEGIN
-  UPDATE prospect_totals SET count = count - 1 WHERE organization_id = old.organization_id AND status = old.status AND in_discord = old.discord_status IS 'active';
+  UPDATE prospect_totals SET count = count - 1 WHERE organization_id = old.organization_id AND status = old.status AND in_discord = (old.discord_status IS 'active');
 END;
 
 CREATE TRIGGER prospect_totals_update AFTER UPDATE OF status, discord_status ON prospects
 WHEN old.status <> new.status OR old.discord_status IS NOT new.discord_status
 BEGIN
-  UPDATE prospect_totals SET count = count - 1 WHERE organization_id = old.organization_id AND status = old.status AND in_discord = old.discord_status IS 'active';
+  UPDATE prospect_totals SET count = count - 1 WHERE organization_id = old.organization_id AND status = old.status AND in_discord = (old.discord_status IS 'active');
   INSERT INTO prospect_totals (organization_id, status, in_discord, count) VALUES (new.organization_id, new.status, new.discord_status IS 'active', 1)
     ON CONFLICT DO UPDATE SET count = count + 1;
 END;
@@ -175,25 +175,28 @@ BEGIN
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
 
--- Substring search over names and Discord ids.
+-- Search over names and Discord ids, and over what a search is narrowed by.
 
-CREATE VIRTUAL TABLE prospect_search USING fts5(display_name, username, discord_id, content='prospects', content_rowid='id', tokenize='trigram remove_diacritics 1');
+CREATE VIRTUAL TABLE prospect_search USING fts5(display_name, username, discord_id, facets, content='prospects', content_rowid='id', tokenize='trigram');
 
 CREATE TRIGGER prospect_search_insert AFTER INSERT ON prospects
 BEGIN
-  INSERT INTO prospect_search (rowid, display_name, username, discord_id) VALUES (new.id, new.display_name, new.username, new.discord_id);
+  INSERT INTO prospect_search (rowid, display_name, username, discord_id, facets) VALUES (new.id, new.display_name, new.username, new.discord_id, new.facets);
 END;
 
 CREATE TRIGGER prospect_search_delete AFTER DELETE ON prospects
 BEGIN
-  INSERT INTO prospect_search (prospect_search, rowid, display_name, username, discord_id) VALUES ('delete', old.id, old.display_name, old.username, old.discord_id);
+  INSERT INTO prospect_search (prospect_search, rowid, display_name, username, discord_id, facets)
+    VALUES ('delete', old.id, old.display_name, old.username, old.discord_id, old.facets);
 END;
 
-CREATE TRIGGER prospect_search_update AFTER UPDATE OF display_name, username, discord_id ON prospects
-WHEN old.display_name IS NOT new.display_name OR old.username IS NOT new.username OR old.discord_id IS NOT new.discord_id
+CREATE TRIGGER prospect_search_update AFTER UPDATE ON prospects
+WHEN old.facets IS NOT new.facets OR old.discord_id IS NOT new.discord_id
+  OR old.display_name IS NOT new.display_name OR old.username IS NOT new.username
 BEGIN
-  INSERT INTO prospect_search (prospect_search, rowid, display_name, username, discord_id) VALUES ('delete', old.id, old.display_name, old.username, old.discord_id);
-  INSERT INTO prospect_search (rowid, display_name, username, discord_id) VALUES (new.id, new.display_name, new.username, new.discord_id);
+  INSERT INTO prospect_search (prospect_search, rowid, display_name, username, discord_id, facets)
+    VALUES ('delete', old.id, old.display_name, old.username, old.discord_id, old.facets);
+  INSERT INTO prospect_search (rowid, display_name, username, discord_id, facets) VALUES (new.id, new.display_name, new.username, new.discord_id, new.facets);
 END;
 
 -- Histories are evidence: an entry can be added and nothing else.

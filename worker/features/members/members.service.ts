@@ -100,6 +100,22 @@ export const setMemberStatus = (db: Db, userId: number, status: MemberStatus, at
     .set({ status, updatedAt: at, version: sql`${members.version} + 1` })
     .where(and(eq(members.userId, userId), sql`${members.status} <> ${status}`));
 
+/**
+ * The statements that take back a membership that has only just been made. One that has been given
+ * prospects meanwhile is kept, inactive, so that they stay with a name.
+ */
+export const removeMember = (db: Db, userId: number, at: string) => [
+  db
+    .delete(members)
+    .where(
+      and(
+        eq(members.userId, userId),
+        sql`not exists (select 1 from prospects where assigned_to = ${members.id})`,
+      ),
+    ),
+  setMemberStatus(db, userId, "inactive", at),
+];
+
 /** SQL: the id of an organization's system role. */
 export const systemRoleId = (organizationId: number, key: string): SQL =>
   sql`(select id from ${roles} where organization_id = ${organizationId} and key = ${key})`;

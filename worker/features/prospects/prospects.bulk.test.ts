@@ -180,31 +180,31 @@ describe("changing many prospects at once", () => {
 });
 
 describe("handing over all of one person's prospects", () => {
-  it("moves the open ones, 200 at a time and the most urgent first", async () => {
+  it("moves the open ones, a hundred at a time and the most urgent first", async () => {
     const officer = await person("officer");
     const from = await person("recruiter");
     const to = await person("crm_manager");
-    await manyProspects(630, [from.memberId]);
+    await manyProspects(330, [from.memberId]);
     await raw.DB.prepare("update prospects set assigned_to = ?").bind(from.memberId).run();
     const closed = "status in ('active', 'inactive')";
     const path = "/api/prospects/reassign";
     const body = { from: from.memberId, to: to.memberId };
     const answer = await officer.call("POST", path, { body });
-    expect(JSON.parse(answer.text)).toMatchObject({ changed: 200, remaining: 220, skipped: [] });
+    expect(JSON.parse(answer.text)).toMatchObject({ changed: 100, remaining: 120, skipped: [] });
     expect(answer.meter.trips).toBeLessThanOrEqual(3);
     const [latestMoved, earliestLeft] = await Promise.all([
       value<string>(`select max(due) from prospects where assigned_to = ? and not ${closed}`, to.memberId),
       value<string>(`select min(due) from prospects where assigned_to = ? and not ${closed}`, from.memberId),
     ]);
     expect(latestMoved <= earliestLeft).toBe(true);
-    expect(await officer.ok("POST", path, body)).toMatchObject({ changed: 200, remaining: 20 });
+    expect(await officer.ok("POST", path, body)).toMatchObject({ changed: 100, remaining: 20 });
     expect(await officer.ok("POST", path, body)).toMatchObject({ changed: 20, remaining: 0 });
     expect(await officer.ok("POST", path, body)).toMatchObject({ changed: 0, changeId: null, remaining: 0 });
-    expect(await value("select count(*) from prospects where assigned_to = ?", to.memberId)).toBe(420);
+    expect(await value("select count(*) from prospects where assigned_to = ?", to.memberId)).toBe(220);
     expect(
       await value(`select count(*) from prospects where assigned_to = ? and ${closed}`, from.memberId),
-    ).toBe(210);
-    expect(await value("select count(*) from prospect_history where action = 'assigned'")).toBe(420);
+    ).toBe(110);
+    expect(await value("select count(*) from prospect_history where action = 'assigned'")).toBe(220);
   });
 
   it("needs crm.assign, two people, and one who can take them", async () => {

@@ -58,7 +58,7 @@ export async function listProspects(context: Context, query: ProspectListQuery):
 
 /**
  * People whose names or Discord id contain a text of three characters or more; fewer than three find names
- * that begin with them, and `@` in front finds usernames that do.
+ * that begin with them, and `@` in front finds usernames that do. The newest come first.
  */
 async function searchProspects(
   context: Context,
@@ -67,45 +67,48 @@ async function searchProspects(
 ): Promise<Page<Prospect>> {
   const { db, actor } = context;
   const { from, to } = dueRange(context, query, prospects.due);
-  const wanted = and(
-    visibleTo(actor),
-    ...filters(context, query),
-    from === null ? undefined : gte(prospects.due, from),
-    to,
-  );
-  const isUsername = text.startsWith("@");
-  const start = text.replace(/^@/, "");
-  const found =
-    isUsername || [...text].length < 3
-      ? spellings(start).map((spelling) => {
-          const column = sql`${isUsername ? prospects.username : prospects.displayName} collate nocase`;
-          return selectProspects(db)
-            .where(and(sql`${column} >= ${spelling}`, sql`${column} < ${`${spelling}\u{10ffff}`}`, wanted))
-            .orderBy(column)
-            .limit(SEARCH_LIMIT);
-        })
-      : [
-          selectProspects(db)
-            .innerJoin(sql`prospect_search`, sql`prospect_search.rowid = ${prospects.id}`)
-            .where(and(sql`prospect_search match ${`"${text.replaceAll('"', '""')}"`}`, wanted))
-            .orderBy(sql`prospect_search.rowid desc`)
-            .limit(SEARCH_LIMIT),
-        ];
-  const [priorities, ...rows] = await readBatch(db, [
+  const [rows, priorities] = await readBatch(db, [
+    selectProspects(db)
+      .innerJoin(sql`prospect_search`, sql`prospect_search.rowid = ${prospects.id}`)
+      .where(
+        and(
+          sql`prospect_search match ${searchExpression(context, query, text)}`,
+          visibleTo(actor),
+          from === null ? undefined : gte(prospects.due, from),
+          to,
+        ),
+      )
+      .orderBy(sql`prospect_search.rowid desc`)
+      .limit(SEARCH_LIMIT),
     selectRolePriorities(db, actor.organizationId),
-    ...found,
   ]);
   const ranks = toPriorities(priorities);
-  const items = rows.flat().slice(0, SEARCH_LIMIT);
-  return { items: items.map((row) => toProspect(row, ranks, actor)), next: null };
+  return { items: rows.map((row) => toProspect(row, ranks, actor)), next: null };
 }
 
-/** A text in the cases that SQLite's `nocase` tells apart: it ignores the case of ASCII letters only. */
-function spellings(text: string): string[] {
-  const lower = text.toLowerCase();
-  const capitalized = [...lower].map((letter, at) => (at === 0 ? letter.toUpperCase() : letter)).join("");
-  const all = [capitalized, lower, text.toUpperCase(), text];
-  return [...new Set(all.map((each) => each.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))];
+const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/**
+ * The full-text query for a search with its filters, which stand in the index as well (see the table's
+ * `facets`), so that nobody is read to be left out. https://www.sqlite.org/fts5.html#full_text_query_syntax
+ */
+function searchExpression({ actor }: Context, query: ProspectListQuery, text: string): string {
+  const start = text.replace(/^@/, "").replaceAll("|", " ");
+  const begins = text.startsWith("@") ? `@${start}` : [...text].length < 3 ? `^${start}` : null;
+  const assigned = seesOwnOnly(actor) ? "me" : query.assignedTo;
+  const hasDeadline = query.urgent || (query.deadline && query.deadline !== "none");
+  const facets = [
+    `o${actor.organizationId}`,
+    query.status && `s${query.status}`,
+    query.stage && `g${query.stage}`,
+    assigned && `a${assigned === "none" ? 0 : assigned === "me" ? (actor.memberId ?? -1) : assigned}`,
+    hasDeadline ? "d1" : query.deadline === "none" ? "d0" : undefined,
+  ].flatMap((facet) => (facet ? [`facets : ${phrase(`|${facet}|`)}`] : []));
+  const found =
+    begins === null
+      ? `{display_name username discord_id} : ${phrase(text)}`
+      : `facets : ${phrase(`|${begins}`)}`;
+  return (begins === "@" ? facets : [found, ...facets]).join(" AND ");
 }
 
 /** Whether no prospect can be what is asked for, so that nothing needs reading to say so. */

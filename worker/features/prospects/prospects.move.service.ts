@@ -5,7 +5,13 @@ import { AppError } from "../../errors.ts";
 import { stageText } from "../activity/activity.service.ts";
 import { endSessionsOfUser } from "../auth/sessions.service.ts";
 import type { MemberStatus } from "../members/members.schema.ts";
-import { hasAdministrator, insertMember, setMemberStatus, systemRoleId } from "../members/members.service.ts";
+import {
+  hasAdministrator,
+  insertMember,
+  removeMember,
+  setMemberStatus,
+  systemRoleId,
+} from "../members/members.service.ts";
 import { insertUserWithoutSignIn } from "../users/users.service.ts";
 import { type Edit, type Requirement, requireAssignable, type Target } from "./prospects.edit.service.ts";
 import { abilities, needsAssignee, needsReason, outranks, TRANSITIONS } from "./prospects.policy.ts";
@@ -110,7 +116,7 @@ const memberStatusAt = (to: ProspectStatus, before: MemberStatus | null): Member
 
 /**
  * The statements that give a prospect's membership a status: active makes the member (and the user, for a
- * person who has none), anything else ends its access and its sessions.
+ * person who has none), inactive ends its access and its sessions, null takes it back as if never made.
  */
 export function membershipStatements(
   { db, actor, now }: Context,
@@ -121,6 +127,7 @@ export function membershipStatements(
   const at = now.toISOString();
   if (wanted !== "active") {
     if (row.userId === null) return [];
+    if (wanted === null) return removeMember(db, row.userId, at);
     return [setMemberStatus(db, row.userId, "inactive", at), endSessionsOfUser(db, row.userId)];
   }
   if (row.userId !== null && row.memberId !== null) return [setMemberStatus(db, row.userId, "active", at)];
@@ -132,6 +139,7 @@ export function membershipStatements(
             username: row.username,
             displayName: row.displayName,
             email: row.email,
+            discordId: row.discordId,
             at,
           }),
           // Ids only grow and nothing else writes inside this transaction: the highest is the new one.

@@ -9,7 +9,7 @@ import { abilities } from "./prospects.policy.ts";
 import type { Prospect } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 
-const { isTest: _test, due: _due, ...columns } = getTableColumns(prospects);
+const { isTest: _test, due: _due, facets: _facets, ...columns } = getTableColumns(prospects);
 
 /** A prospect with the member it became. The role's priority comes from `rolePriorities`, not from a join. */
 export const selectProspects = (db: Db) =>

@@ -216,7 +216,7 @@ export const timeInput = z.strictObject({
 export type TimeInput = z.infer<typeof timeInput>;
 
 /** Most prospects that one bulk change takes. */
-export const BULK_LIMIT = 200;
+export const BULK_LIMIT = 100;
 /** How long a bulk change can be undone, in minutes. */
 export const UNDO_MINUTES = 60;
 
@@ -238,7 +238,7 @@ export const bulkInput = z.strictObject({
 });
 export type BulkInput = z.infer<typeof bulkInput>;
 
-/** Hands all open prospects of one person to another, 200 at a time. */
+/** Hands all open prospects of one person to another, BULK_LIMIT at a time. */
 export const reassignInput = z.strictObject({ from: recordId, to: recordId });
 export type ReassignInput = z.infer<typeof reassignInput>;
 

@@ -38,6 +38,19 @@ export const prospects = sqliteTable(
     deadline: instant("deadline"),
     /** The deadline, or a text that sorts after every deadline. */
     due: text("due").notNull().generatedAlwaysAs(sql`coalesce(deadline, '~')`, { mode: "virtual" }),
+    /**
+     * What a search can be narrowed by and what names begin with, as words of the full-text index: found
+     * there, nothing has to be read to be left out.
+     */
+    facets: text("facets")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`'|o' || organization_id || '|s' || status
+          || '|g' || case status when 'intro_completed' then 'intro' when 'assigned_onboarding' then 'onboarding' else status end
+          || '|a' || coalesce(assigned_to, 0) || '|d' || (deadline is not null)
+          || '|^' || replace(display_name, '|', ' ') || '|@' || replace(username, '|', ' ') || '|'`,
+        { mode: "virtual" },
+      ),
     notes: text("notes"),
     discordId: text("discord_id"),
     avatar: text("avatar"),
@@ -59,8 +72,13 @@ export const prospects = sqliteTable(
     index("prospects_status").on(table.organizationId, table.status, table.due, table.id),
     index("prospects_assignee").on(table.organizationId, table.assignedTo, table.stage, table.due, table.id),
     index("prospects_assignee_due").on(table.organizationId, table.assignedTo, table.due, table.id),
-    index("prospects_name").on(table.organizationId, sql`display_name collate nocase`),
-    index("prospects_username").on(table.organizationId, sql`username collate nocase`),
+    index("prospects_assignee_status").on(
+      table.organizationId,
+      table.assignedTo,
+      table.status,
+      table.due,
+      table.id,
+    ),
     index("prospects_open_tasks")
       .on(table.organizationId, table.deadline, table.id, table.assignedTo)
       .where(sql`deadline is not null and status <> 'inactive'`),

@@ -122,7 +122,15 @@ export const insertPasswordUser = (
 /** The statement that makes a user for a person who has no way to sign in yet. */
 export const insertUserWithoutSignIn = (
   db: Db,
-  user: { organizationId: number; username: string; displayName: string; email: string | null; at: string },
+  user: {
+    organizationId: number;
+    username: string;
+    displayName: string;
+    email: string | null;
+    /** So that the next sync knows the person again; signing in with it waits for that sync. */
+    discordId: string | null;
+    at: string;
+  },
 ) => {
   const { at, ...values } = user;
   return db.insert(users).values({ ...values, createdAt: at, updatedAt: at });
