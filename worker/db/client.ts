@@ -74,21 +74,10 @@ export function guard(db: Db, condition: SQL): Statement {
   return db.run(sql`select case when (${condition}) then 1 else json('refused') end`);
 }
 
-/** A statement that takes its batch back unless a condition holds after what was written before it. */
-export function ensure(db: Db, condition: SQL): Statement {
-  // An overflow, to be told apart from a guard.
-  return db.run(sql`select case when (${condition}) then 1 else abs(-9223372036854775807 - 1) end`);
-}
-
 /** Whether a batch failed at a `guard`. */
-export const isRefused = (error: unknown) => isCausedBy(error, "malformed JSON");
-
-/** Whether a batch failed at an `ensure`. */
-export const isTakenBack = (error: unknown) => isCausedBy(error, "integer overflow");
-
-function isCausedBy(error: unknown, message: string): boolean {
+export function isRefused(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (at.message.includes(message)) return true;
+    if (at.message.includes("malformed JSON")) return true;
   }
   return false;
 }

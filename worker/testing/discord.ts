@@ -47,9 +47,16 @@ export async function crmBot(token = String(raw["TEST_BOT_TOKEN"])): Promise<voi
     .run();
 }
 
-/** Maps Discord roles to roles of ours, by name and key; the first has the highest priority. */
-export async function mapRoles(...pairs: [discordRole: string, key: string][]): Promise<void> {
-  const { roles } = await control<{ roles: { id: string; name: string }[] }>("state");
+/** Maps the first Discord's roles to roles of ours, by name and key; the first has the highest priority. */
+export const mapRoles = (...pairs: [discordRole: string, key: string][]) =>
+  mapRolesOf(discordOf(120), ...pairs);
+
+/** The same for another Discord. */
+export async function mapRolesOf(
+  base: string,
+  ...pairs: [discordRole: string, key: string][]
+): Promise<void> {
+  const { roles } = await control<{ roles: { id: string; name: string }[] }>("state", undefined, base);
   for (const [at, [name, key]] of pairs.entries()) {
     const role = roles.find((each) => each.name === name);
     await raw.DB.prepare(

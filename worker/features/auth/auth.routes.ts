@@ -16,8 +16,19 @@ import { loginInput, registerInput, type SignInError } from "./auth.schema.ts";
 import { register, signIn, type Visitor } from "./auth.service.ts";
 import { signOut } from "./sessions.service.ts";
 
+/** What attempts are counted by: an IPv4 address, or the /64 network that one IPv6 customer has to themselves. */
+function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const groups = head.split(":");
+  const missing = address.includes("::") ? 8 - groups.length - tail.split(":").length : 0;
+  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...tail.split(":")]
+    .slice(0, 4)
+    .join(":");
+}
+
 const visitorOf = (c: RequestContext): Visitor => ({
-  address: c.req.header("CF-Connecting-IP") ?? "unknown",
+  address: networkOf(c.req.header("CF-Connecting-IP") ?? "unknown"),
   userAgent: c.req.header("User-Agent") ?? null,
 });
 

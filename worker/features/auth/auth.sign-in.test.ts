@@ -183,6 +183,14 @@ describe("guessing", () => {
     ]);
   });
 
+  it("counts an IPv6 network as one address", async () => {
+    await pretend("address", "2001:db8:0:7", ATTEMPT_LIMITS.address);
+    for (const from of ["2001:db8:0:7::1", "2001:db8:0:7:ffff::2", "2001:db8:0:7:1:2:3:4"]) {
+      expect((await signIn("Vega", PASSWORD, from)).status, from).toBe(429);
+    }
+    expect((await signIn("Vega", PASSWORD, "2001:db8:0:8::1")).status).toBe(200);
+  });
+
   it("is counted without keeping names or addresses", async () => {
     await signIn("somebody.particular", "guess", "203.0.113.77");
     const stored = JSON.stringify(await rows("select * from attempts"));

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { crmBot, discordOf, mapRoles, resetDiscord, syncedWorld } from "../../testing/discord.ts";
+import { crmBot, discordOf, mapRolesOf, resetDiscord, syncedWorld } from "../../testing/discord.ts";
 import { type Caller, freshDatabase, person, raw, rows } from "../../testing/world.ts";
 
 const SYNC = "/api/discord/sync-members/1";
@@ -15,7 +15,7 @@ async function prepare(): Promise<void> {
   await resetDiscord(base);
   administrator = await person("administrator", 1, "Ada");
   await crmBot();
-  await mapRoles(["Officer", "officer"], ["Crew", "member"]);
+  await mapRolesOf(base, ["Officer", "officer"], ["Crew", "member"]);
 }
 beforeEach(prepare);
 

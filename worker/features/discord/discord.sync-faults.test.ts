@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { control, crmBot, discordOf, mapRoles, resetDiscord } from "../../testing/discord.ts";
+import { control, crmBot, discordOf, mapRolesOf, resetDiscord } from "../../testing/discord.ts";
 import { type Caller, person, raw, value } from "../../testing/world.ts";
 import type { SyncAnswer, SyncStatus } from "./discord.schema.ts";
 
@@ -86,7 +86,7 @@ describe("budgets", () => {
   it("reads 10,000 members in 11 calls to Discord and 15 to D1, and writes nothing the second time", async () => {
     const base = discordOf(10000);
     await resetDiscord(base);
-    await mapRoles(["Officer", "officer"], ["Crew", "member"]);
+    await mapRolesOf(base, ["Officer", "officer"], ["Crew", "member"]);
     const settings = { DISCORD_API_URL: `${base}/api/v10` };
     const first = await administrator.call("POST", SYNC, { settings });
     expect(JSON.parse(first.text)).toMatchObject({ added: 9999, unchanged: 0 });

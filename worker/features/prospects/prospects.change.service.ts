@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { type Context, performerOf } from "../../context.ts";
 import { guard, isRefused, isUniqueViolation, runBatch } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
@@ -33,8 +33,22 @@ import { prospectHistory, prospects } from "./prospects.table.ts";
 /** SQL: the prospect that this batch has just made; ids only grow and a batch is one transaction. */
 const newest = sql`(select max(id) from ${prospects})`;
 
+/** Adding somebody twice within this time is one press too many. */
+const TWIN_SECONDS = 10;
+
+/** SQL: the same person, added by the same user a moment ago; looks at the newest few prospects only. */
+function twinOf({ actor, now }: Context, input: CreateProspectInput): SQL {
+  const since = new Date(now.getTime() - TWIN_SECONDS * 1000).toISOString();
+  return sql`(select p.id from prospects p join ${prospectHistory} h on h.prospect_id = p.id
+    where p.id > (select max(id) - 20 from prospects) and p.organization_id = ${actor.organizationId}
+      and p.created_at > ${since} and p.display_name = ${input.displayName}
+      and p.username = ${input.username || input.displayName} and p.discord_id is ${input.discordId || null}
+      and h.action = 'created' and h.performed_by_id = ${actor.userId})`;
+}
+
 /**
- * Adds a person to the pipeline at `intro`.
+ * Adds a person to the pipeline at `intro`. The same person added again by the same user within
+ * TWIN_SECONDS is a double click, answered with the prospect that the first one made.
  * @throws AppError discord_id_taken, assignee_unavailable, forbidden to assign without prospects.assign
  */
 export async function createProspect(context: Context, input: CreateProspectInput): Promise<Prospect> {
@@ -48,10 +62,11 @@ export async function createProspect(context: Context, input: CreateProspectInpu
   const at = now.toISOString();
   const by = performerOf(actor);
   const discordId = input.discordId || null;
+  const twin = twinOf(context, input);
   const assignable = input.assignedTo ? isAssignable(actor.organizationId, input.assignedTo) : sql`1`;
   try {
     const results = await runBatch(db, [
-      guard(db, assignable),
+      guard(db, sql`${assignable} and not exists ${twin}`),
       db.insert(prospects).values({
         organizationId: actor.organizationId,
         displayName: input.displayName,
@@ -88,7 +103,11 @@ export async function createProspect(context: Context, input: CreateProspectInpu
     const [row] = results.at(-1) as ProspectRow[];
     return toProspect(row as ProspectRow, new Map(), actor);
   } catch (error) {
-    if (isRefused(error)) throw new AppError("assignee_unavailable");
+    if (isRefused(error)) {
+      const [first] = await selectProspects(db).where(eq(prospects.id, twin)).limit(1);
+      if (first) return toProspect(first, new Map(), actor);
+      throw new AppError("assignee_unavailable");
+    }
     if (isUniqueViolation(error)) throw new AppError("discord_id_taken", { discordId: discordId ?? "" });
     throw error;
   }

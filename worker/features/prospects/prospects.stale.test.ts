@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { auditOf, everything, historyOf, sizes, stored } from "../../testing/pipeline.ts";
-import { hoursFromNow, person, prospect } from "../../testing/world.ts";
+import { hoursFromNow, person, prospect, value } from "../../testing/world.ts";
 import type { Prospect } from "./prospects.schema.ts";
 
 const bodies = (memberId: number) =>
@@ -137,5 +137,29 @@ describe("a double click", () => {
     const send = () => officer.call("PATCH", `/api/prospects/${id}/status`, { body: { status: "active" } });
     await Promise.all([send(), send()]);
     expect(await sizes("members", "users")).toEqual([members + 1, users]);
+  });
+});
+
+describe("adding somebody with a double click", () => {
+  it("makes one prospect, with one history entry and one audit entry, and answers it twice", async () => {
+    const officer = await person("officer");
+    const body = { displayName: "Nova Hale", username: "novahale" };
+    const answers = await Promise.all([
+      officer.call("POST", "/api/prospects", { body }),
+      officer.call("POST", "/api/prospects", { body }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+    const [one, two] = answers.map((answer) => JSON.parse(answer.text) as Prospect);
+    expect(one?.id).toBe(two?.id);
+    expect(await value("select count(*) from prospects")).toBe(1);
+    expect(await value("select count(*) from prospect_history")).toBe(1);
+    expect(await value("select count(*) from audit_log")).toBe(1);
+  });
+
+  it("lets two people add somebody of the same name", async () => {
+    const body = { displayName: "Nova Hale" };
+    for (const role of ["officer", "recruiter"] as const)
+      await (await person(role)).ok("POST", "/api/prospects", body);
+    expect(await value("select count(*) from prospects")).toBe(2);
   });
 });

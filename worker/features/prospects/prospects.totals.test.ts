@@ -42,7 +42,8 @@ it("keeps totals that equal a full count after any changes", async () => {
         const change = { kind: "status", status: to, assignedTo, reason: "Because" };
         const prospects = ids.slice(at % 5, (at % 5) + 8).map((each) => ({ id: each }));
         if (what === "create" || !ids.length) {
-          const body = { displayName: "New", ...(at % 2 ? { assignedTo } : {}), deadline: hoursFromNow(at) };
+          const displayName = `New ${ids.length}`;
+          const body = { displayName, ...(at % 2 ? { assignedTo } : {}), deadline: hoursFromNow(at) };
           ids.push((await administrator.ok<Prospect>("POST", "/api/prospects", body)).id);
         } else if (what === "assign") {
           await administrator.ok("PATCH", `/api/prospects/${id}/assign`, {
