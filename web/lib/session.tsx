@@ -20,7 +20,7 @@ export function probablySignedIn(): boolean {
 }
 
 function forgetHint(): void {
-  void cookieStore?.delete(HINT);
+  void globalThis.cookieStore?.delete(HINT);
 }
 
 /** Who is signed in, null for nobody. */

@@ -38,7 +38,9 @@ export function ConflictPanel(props: {
   const t = useT();
   const text = useFieldText();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    void panel.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const rows = differences(props.base, props.patch, props.current);
   return (
     <section ref={panel} role="alert" className="rounded-m border border-wait/45 bg-wait/8 p-3.5">

@@ -28,10 +28,6 @@ export function DeadlineField(props: {
       event.preventDefault();
       set(chosen);
     }
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      setOwn(null);
-    }
   };
   return (
     <>

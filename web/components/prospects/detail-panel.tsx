@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../i18n/i18n.ts";
+import { cx } from "../../lib/cx.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { ClockIcon, NoteIcon } from "../icons.tsx";
@@ -72,7 +73,7 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
             <Button
               variant="quiet"
               size="s"
-              className="-my-1 px-1.5 text-md text-ice"
+              className={cx("-my-1 px-1.5 text-md", can.assign && "text-ice")}
               reason={can.assign ? null : t("prospect.blocked.assign")}
               onClick={() => setOpen("assign")}
             >

@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import type { Editing } from "./use-edit.ts";
+import { useFocusKept } from "./use-focus-kept.ts";
 
 /** What the server said about one field of a refused edit. */
 export function fieldError(error: unknown, field: string): string | undefined {
@@ -42,6 +43,7 @@ export function EditDialog(props: {
 }) {
   const t = useT();
   const form = useId();
+  useFocusKept();
   const { editing, onClose, reason } = props;
   const { conflict } = editing;
   const error = generalError(editing.error, props.fields);

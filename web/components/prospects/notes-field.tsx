@@ -106,7 +106,9 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
         <p id={line} className="hint" role="status" aria-live={state.kind === "saved" ? "off" : "polite"}>
           <StateLine state={state} onRetry={save} />
         </p>
-        <Kbd>Ctrl ⏎</Kbd>
+        <span className="max-md:hidden">
+          <Kbd>Ctrl ⏎</Kbd>
+        </span>
       </div>
     </div>
   );

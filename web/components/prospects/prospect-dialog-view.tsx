@@ -14,6 +14,7 @@ import { usePresenceText } from "./presence-text.ts";
 import { useActivities, useProspect } from "./prospect.api.ts";
 import { StageActions } from "./stage-actions.tsx";
 import { STATUS_TONE } from "./stages.ts";
+import { useFocusKept } from "./use-focus-kept.ts";
 import { usePhone } from "./use-phone.ts";
 
 export type ProspectDialogProps = {
@@ -31,6 +32,7 @@ const FRAME =
 export default function ProspectDialogView({ id, onClose, returnFocus }: ProspectDialogProps) {
   const t = useT();
   const { data: prospect, error, isLoading, mutate } = useProspect(id);
+  useFocusKept();
   const close = (open: boolean) => {
     if (!open) onClose();
   };

@@ -121,9 +121,12 @@ export async function showProspect(prospect: Prospect, me: number | null): Promi
   ]);
 }
 
-/** Fetches again what counts prospects, and with `lists` the lists too. */
+/** Whether a list is of a search, of which only the server knows who belongs to it. */
+const isSearch = (key: string) => new URLSearchParams(key.split(/[?#]/)[1] ?? "").has("q");
+
+/** Fetches again what counts prospects and what was searched for, and with `lists` every other list too. */
 export function refreshProspects({ lists }: { lists: boolean }): void {
-  void mutate((key) => isTotalsKey(key) || (lists && isListKey(key)));
+  void mutate((key) => isTotalsKey(key) || (isListKey(key) && (lists || isSearch(key))));
 }
 
 /** One change to one prospect, as the call for it takes it. */
@@ -188,6 +191,7 @@ async function editNow(base: Prospect, { call, body, patch }: Edit, me: number |
     return saved;
   } catch (error) {
     await showProspect(staleRecord(error) ?? base, me);
+    refreshProspects({ lists: false });
     throw error;
   }
 }

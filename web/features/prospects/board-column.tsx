@@ -29,8 +29,6 @@ export function BoardColumn(props: {
   filtered: boolean;
   onAdd?: (() => void) | undefined;
   welcome?: Welcome;
-  /** Why the held card cannot be dropped here. */
-  closedReason?: string | null;
   /** Its whole height on the board, which cards can be dropped on. */
   ref?: Ref<HTMLDivElement>;
   renderCard: (prospect: Prospect) => ReactNode;
@@ -38,7 +36,7 @@ export function BoardColumn(props: {
   const t = useT();
   const id = useId();
   const format = useFormat();
-  const { stage, source, count, filtered, onAdd, welcome = null, closedReason, ref, renderCard } = props;
+  const { stage, source, count, filtered, onAdd, welcome = null, ref, renderCard } = props;
   const { list, error, isLoading, isLoadingMore, loadMore, retry } = source;
   return (
     <div ref={ref} className="min-w-0">
@@ -68,11 +66,6 @@ export function BoardColumn(props: {
           ) : null}
         </header>
         <div aria-busy={isLoading}>
-          {closedReason ? (
-            <p className="mb-2.5 rounded-m border border-dashed border-line-strong px-3 py-2.5 text-sm text-ink-2">
-              {closedReason}
-            </p>
-          ) : null}
           {error ? <ErrorState error={error} onRetry={retry} className="-mx-4" /> : null}
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
             {isLoading ? <Loading /> : null}

@@ -38,14 +38,12 @@ type Props = {
 
 /** A column that cards can be dropped on. */
 function Column(props: Props & { stage: Stage; held: Prospect | null; over: boolean }) {
-  const t = useT();
   const { stage, query, filtered, countOf, onAdd, held, over } = props;
   const source = useProspectList({ ...query, stage }, COLUMN_PAGE);
   const { setNodeRef } = useDroppable({ id: stage });
   const drop = held ? dropOn(held, stage) : null;
   const welcome: Welcome =
     drop?.kind === "move" ? (over ? "over" : "open") : drop?.kind === "refused" ? "closed" : null;
-  const because = over && held && drop?.kind === "refused" ? drop.because : null;
   const loaded = source.list ? `${source.list.items.length}${source.list.more ? "+" : ""}` : "";
   return (
     <BoardColumn
@@ -56,16 +54,6 @@ function Column(props: Props & { stage: Stage; held: Prospect | null; over: bool
       filtered={filtered}
       onAdd={stage === "intro" ? onAdd : undefined}
       welcome={welcome}
-      closedReason={
-        because && held
-          ? because === "illegal"
-            ? t("prospects.drop_illegal", {
-                from: t(`status.${held.status}`),
-                to: t(`stage.${stage}`),
-              })
-            : t(`prospect.blocked.${because}`)
-          : null
-      }
       renderCard={(prospect) => <DraggableCard prospect={prospect} />}
     />
   );
@@ -126,11 +114,23 @@ function useAnnouncements(): Announcements {
   };
 }
 
+/** Why somebody cannot be dropped on a stage, null when they can or are there already. */
+function useRefusal(): (prospect: Prospect, stage: Stage) => string | null {
+  const t = useT();
+  return (prospect, stage) => {
+    const drop = dropOn(prospect, stage);
+    if (drop.kind !== "refused") return null;
+    if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
+    return t("prospects.drop_illegal", { from: t(`status.${prospect.status}`), to: t(`stage.${stage}`) });
+  };
+}
+
 /** The pipeline as columns between which cards are dragged, with the pointer or the keyboard. */
 export default function Board(props: Props) {
   const t = useT();
   const { take } = useCrm();
   const announcements = useAnnouncements();
+  const refusalOf = useRefusal();
   const board = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<Prospect | null>(null);
   const [over, setOver] = useState<Stage | null>(null);
@@ -149,16 +149,15 @@ export default function Board(props: Props) {
     const drop = dropOn(prospect, stage);
     if (drop.kind === "move")
       return take(prospect, drop.move, `[data-prospect="${prospect.id}"] [data-open]`);
-    if (drop.kind === "none") return;
+    const refusal = refusalOf(prospect, stage);
+    if (!refusal) return;
     toast({
       title: t("prospects.drop_refused", { name: prospect.displayName }),
-      description:
-        drop.because === "illegal"
-          ? t("prospects.drop_illegal", { from: t(`status.${prospect.status}`), to: t(`stage.${stage}`) })
-          : t(`prospect.blocked.${drop.because}`),
+      description: refusal,
       variant: "destructive",
     });
   };
+  const refusal = held && over ? refusalOf(held, over) : null;
   return (
     <DndContext
       sensors={sensors}
@@ -185,10 +184,15 @@ export default function Board(props: Props) {
       </div>
       <DragOverlay dropAnimation={null}>
         {held ? (
-          <ProspectCard
-            prospect={held}
-            className="rotate-[1.5deg] cursor-grabbing shadow-[0_0_0_1px_var(--ice),0_16px_50px_var(--shade)]"
-          />
+          <>
+            <ProspectCard
+              prospect={held}
+              className="rotate-[1.5deg] cursor-grabbing shadow-[0_0_0_1px_var(--ice),0_16px_50px_var(--shade)]"
+            />
+            {refusal ? (
+              <p className="mt-2 rounded-m border border-stop bg-hull px-3 py-2 text-sm">{refusal}</p>
+            ) : null}
+          </>
         ) : null}
       </DragOverlay>
     </DndContext>

@@ -32,13 +32,13 @@ export function BulkBar(props: {
   return (
     <section
       aria-label={t("prospects.bulk.label")}
-      className="sticky bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line-strong bg-deck p-2 pl-4 shadow-[0_16px_50px_var(--shade)] max-md:bottom-[calc(72px+env(safe-area-inset-bottom))]"
+      className="sticky bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line-strong bg-deck p-2 pl-4 shadow-[0_16px_50px_var(--shade)] max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:flex-nowrap max-md:gap-1.5 max-md:pl-3 max-md:[&_.btn]:px-2 max-md:[&_.btn.icon]:w-7"
     >
-      <span role="status" className="mr-1 font-book">
+      <span role="status" className="mr-1 font-book whitespace-nowrap">
         {t("prospects.bulk.selected", { count: selected.length })}
       </span>
       <Button
-        icon={<PersonIcon />}
+        icon={<PersonIcon className="max-md:hidden" />}
         reason={assignReason}
         pending={pending}
         data-bulk="assign"
@@ -49,7 +49,7 @@ export function BulkBar(props: {
       <Menu
         side="top"
         trigger={
-          <Button icon={<CalendarIcon />} reason={changeReason} pending={pending}>
+          <Button icon={<CalendarIcon className="max-md:hidden" />} reason={changeReason} pending={pending}>
             {t("prospect.field.deadline")}
             <ChevronDownIcon />
           </Button>

@@ -33,7 +33,7 @@ function Row({ prospect, selection }: { prospect: Prospect; selection: Selection
     <tr
       data-prospect={id}
       aria-selected={selected}
-      className="relative h-[60px] hover:bg-deck/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid max-md:h-auto max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-t max-md:border-line max-md:py-2.5 max-md:first:border-t-0 max-md:[&>td]:border-0 max-md:[&>td]:p-0"
+      className="relative h-[60px] hover:bg-deck/70 aria-selected:[&_.badge]:bg-void/70 aria-selected:[&_.hint]:text-ink-2 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent max-md:grid max-md:h-auto max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-t max-md:border-line max-md:py-2.5 max-md:first:border-t-0 max-md:[&>td]:border-0 max-md:[&>td]:p-0"
     >
       <td className="w-10 pr-0">
         <Checkbox

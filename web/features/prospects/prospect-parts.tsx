@@ -31,7 +31,7 @@ export function Identity({ prospect }: { prospect: Prospect }) {
           state={{ opened: true }}
           draggable={false}
           data-open=""
-          className="block truncate font-book outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-ice"
+          className="-my-[3px] block truncate py-[3px] font-book outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-ice"
           onClick={() => onOpen(prospect)}
         >
           {prospect.displayName}
@@ -85,7 +85,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
         variant="quiet"
         size="s"
         data-assign=""
-        className="relative z-1 -my-1 -mr-1 h-6 px-1 font-normal text-ice"
+        className={cx("relative z-1 -my-1 -mr-1 h-6 px-1 font-normal", can.assign && "text-ice")}
         reason={can.assign ? null : t("prospect.blocked.assign")}
         onClick={() => assign(prospect, selector)}
       >

@@ -90,7 +90,9 @@ function useCrmAddress() {
     if (chosenView) rememberView(chosenView);
   }, [chosenView]);
   const hrefWith = (changes: Partial<CrmAddress>) => writeAddress(params, changes);
-  const change = (changes: Partial<CrmAddress>) => void navigate(hrefWith(changes), { replace: true });
+  // The address may have moved on since this was drawn: a search is written to it with a delay.
+  const change = (changes: Partial<CrmAddress>) =>
+    void navigate(writeAddress(new URLSearchParams(window.location.search), changes), { replace: true });
   return { address, ownOnly, team, hrefWith, change };
 }
 

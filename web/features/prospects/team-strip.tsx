@@ -19,7 +19,7 @@ const reassign = part(() => import("./reassign-dialog.tsx"));
 type Assignee = CrmAddress["assignee"];
 
 const CARD =
-  "relative flex min-h-[92px] min-w-[196px] flex-1 flex-col justify-between gap-2.5 rounded-l border p-3.5 text-left transition-[border-color,background-color] duration-150";
+  "relative flex min-h-[92px] min-w-[204px] flex-1 flex-col gap-2.5 rounded-l border p-3.5 text-left transition-[border-color,background-color] duration-150";
 
 function cardClass(chosen: boolean): string {
   return cx(
@@ -76,25 +76,26 @@ function LoadCard(props: {
           </MenuItem>
         </Menu>
       </div>
-      <p className="text-sm text-ink-2">
-        <span className="figure text-base text-ink">{format.number(load.open)}</span>{" "}
-        {t("prospects.team.open")}
-        {load.assignable ? null : <span className="text-wait"> · {t("prospects.team.not_assignable")}</span>}
-        {load.overdue > 0 ? (
-          <span className="text-stop"> · {t("prospects.team.overdue", { count: load.overdue })}</span>
-        ) : null}
-        {load.dueSoon > 0 ? (
-          <span className="text-wait"> · {t("prospects.team.soon", { count: load.dueSoon })}</span>
-        ) : null}
-        {load.assignable ? null : (
-          <span className="block text-wait">{t("prospects.team.not_assignable")}</span>
-        )}
-        <span className="block hint">
+      <div className="text-sm text-ink-2">
+        <p className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
+          <span>
+            <span className="figure text-base text-ink">{format.number(load.open)}</span>{" "}
+            {t("prospects.team.open")}
+          </span>
+          {load.overdue > 0 ? (
+            <span className="text-stop">{t("prospects.team.overdue", { count: load.overdue })}</span>
+          ) : null}
+          {load.dueSoon > 0 ? (
+            <span className="text-wait">{t("prospects.team.soon", { count: load.dueSoon })}</span>
+          ) : null}
+        </p>
+        <p className="hint">
           {t("prospects.team.average", {
             days: format.number(Math.round(load.averageDaysInStage * 10) / 10),
           })}
-        </span>
-      </p>
+        </p>
+        {load.assignable ? null : <p className="text-wait">{t("prospects.team.not_assignable")}</p>}
+      </div>
     </li>
   );
 }
