@@ -12,7 +12,7 @@ import { LogPanel } from "./log-panel.tsx";
 import { presenceOf } from "./presence.ts";
 import { usePresenceText } from "./presence-text.ts";
 import { useActivities, useProspect } from "./prospect.api.ts";
-import { StageActions } from "./stage-actions.tsx";
+import { StageActions, useMoves } from "./stage-actions.tsx";
 import { STATUS_TONE } from "./stages.ts";
 import { useFocusKept } from "./use-focus-kept.ts";
 import { usePhone } from "./use-phone.ts";
@@ -81,7 +81,8 @@ function Loaded(props: { prospect: Prospect; onClose: () => void; returnFocus?: 
   const line = usePresenceText()(presence);
   const title = t("prospect.dialog_title", { name: prospect.displayName });
   useTitleMeanwhile(title);
-  const actions = <StageActions prospect={prospect} />;
+  const moves = useMoves();
+  const actions = <StageActions prospect={prospect} moves={moves} />;
   return (
     <Dialog
       open
@@ -118,6 +119,7 @@ function Loaded(props: { prospect: Prospect; onClose: () => void; returnFocus?: 
         <DetailPanel prospect={prospect} now={now} />
         <LogPanel id={log} prospect={prospect} activities={activities} now={now} />
       </div>
+      {moves.elements}
     </Dialog>
   );
 }

@@ -21,10 +21,17 @@ const FORWARD: readonly MoveKind[] = [
 ];
 const MOST_BUTTONS = 2;
 
-/** The steps along the pipeline from where somebody is; a blocked one stays and says why. */
-export function StageActions({ prospect }: { prospect: Prospect }) {
+type StageActionsProps = {
+  prospect: Prospect;
+  moves: Pick<ReturnType<typeof useMoves>, "take" | "reasonOf">;
+};
+
+/**
+ * The steps along the pipeline from where somebody is; a blocked one stays and says why. `useMoves` is the
+ * caller's, so that an open step stays open when the buttons change their place.
+ */
+export function StageActions({ prospect, moves: { take, reasonOf } }: StageActionsProps) {
   const t = useT();
-  const { take, reasonOf, elements } = useMoves();
   const moves = movesOf(prospect);
   const buttons = moves.length > MOST_BUTTONS ? moves.slice(0, 1) : moves;
   const rest = moves.slice(buttons.length);
@@ -62,7 +69,6 @@ export function StageActions({ prospect }: { prospect: Prospect }) {
           {t(`prospect.move.${move.kind}.action`)}
         </Button>
       ))}
-      {elements}
     </div>
   );
 }
