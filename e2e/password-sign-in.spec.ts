@@ -80,7 +80,7 @@ test("an account is made after its mistakes are put right, and leads to the acco
   await field("Password").fill("deep-space-nine-0");
   await field("E-mail (optional)").fill("newcomer@example.org");
   await field("Display name (optional)").fill("Newcomer Nell");
-  await form.getByRole("button", { name: "Create account" }).click();
+  await field("Display name (optional)").press("Enter");
   await expect(toast(page, "Account created!")).toContainText("Welcome Newcomer Nell");
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole("heading", { name: "Good to have you, Newcomer Nell" })).toBeVisible();

@@ -27,7 +27,8 @@ export default defineConfig({
     colorScheme: "dark",
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: "retain-on-failure",
+    // Pictures of every moment would take as long as the journeys themselves.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -4,6 +4,8 @@ import { can, type Need } from "./lib/can.ts";
 /** An area of the product: a page with its place in the navigation and in the order of landing pages. */
 export type Area = {
   path: `/${string}`;
+  /** Folder of the feature that its page stands in; the account's stands with the users. */
+  feature?: "dashboard" | "prospects" | "bots";
   /** What opening the page takes. */
   need: Need;
   /** What being offered it takes, where opening takes less. */
@@ -20,6 +22,7 @@ export type Area = {
 export const AREAS = [
   {
     path: "/dashboard",
+    feature: "dashboard",
     need: "dashboard.view",
     label: "nav.dashboard",
     short: "nav.dashboard",
@@ -28,6 +31,7 @@ export const AREAS = [
   },
   {
     path: "/crm",
+    feature: "prospects",
     need: { any: ["prospects.read", "admin.users"] },
     offer: "prospects.read",
     label: "nav.crm",
@@ -37,6 +41,7 @@ export const AREAS = [
   },
   {
     path: "/discord-bots",
+    feature: "bots",
     need: "bots.read",
     label: "nav.bots",
     short: "nav.bots_short",

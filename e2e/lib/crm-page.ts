@@ -14,7 +14,9 @@ export class CrmPage {
   /** Opens the page with the filters of its address, such as `tab=team&view=list`. */
   async open(query = ""): Promise<void> {
     await this.page.goto(query ? `/crm?${query}` : "/crm");
-    await expect(this.page.getByRole("heading", { name: this.words.recruitment, level: 1 })).toBeVisible();
+    // A dialog that the address opens hides the page behind it.
+    const heading = { name: this.words.recruitment, level: 1, includeHidden: true };
+    await expect(this.page.getByRole("heading", heading)).toBeVisible();
   }
 
   /** Finds somebody among everybody that the reader may see, and opens them. */
@@ -31,12 +33,12 @@ export class CrmPage {
 
   /** A column of the board. */
   column(name: string): Locator {
-    return this.page.getByRole("region", { name });
+    return this.page.getByRole("region", { name: new RegExp(`^${name} `) });
   }
 
   /** The card of a prospect on the board, or within a column of it. */
   card(name: string, within: Page | Locator = this.page): Locator {
-    return within.getByRole("article").filter({ hasText: name });
+    return within.getByRole("article").filter({ has: this.page.getByRole("link", { name, exact: true }) });
   }
 
   /** Chooses whoever is responsible in the dialog that asks for it. */

@@ -19,6 +19,8 @@ export class Watch {
   follow(context: BrowserContext): void {
     context.on("console", (message) => {
       const text = `${message.text()} ${message.location().url}`;
+      // Discord's own pages are not the product's.
+      if (message.location().url.startsWith(process.env["E2E_DISCORD"] ?? "none")) return;
       if (message.type() === "error" || /content security policy/i.test(text)) this.#note(text);
     });
     context.on("weberror", (error) => this.#note(`uncaught: ${error.error().message}`));

@@ -115,11 +115,23 @@ function StatCard(props: { name: CardName; stats: DashboardStats; className: str
   }
 }
 
+type Translate = ReturnType<typeof useT>;
+
+/** What stands under a figure that is still on its way: all but what depends on the figure. */
+const CAPTIONS: Record<CardName, (t: Translate, organization: string | undefined) => string> = {
+  overdue: (t) => t("dashboard.card.overdue_caption", { count: 2 }),
+  active: (t) => t("dashboard.card.active_caption"),
+  members: (t, organization) => t("dashboard.card.members_caption", { organization }),
+  bots: () => "\u00a0",
+};
+
 /** The figures that the reader may see; somebody without recruitment is told what there is for them. */
 export function StatCards() {
   const t = useT();
   const { data, error, mutate } = useDashboardStats();
+  const { user } = useUser();
   const seesProspects = useCan("prospects.read");
+  const seesBots = useCan("bots.read");
   if (error && !data) {
     return (
       <Panel className="mb-[18px]">
@@ -128,14 +140,22 @@ export function StatCards() {
     );
   }
   const welcome = seesProspects ? null : <WelcomeCard />;
+  const expected: CardName[] = [
+    ...(seesProspects ? (["overdue", "active"] as const) : []),
+    "members",
+    ...(seesBots ? (["bots"] as const) : []),
+  ];
   if (!data) {
     return (
       <div aria-busy="true" className={GRID}>
-        {(seesProspects ? ["a", "b", "c", "d"] : ["a"]).map((key) => (
-          <div key={key} className={cx("panel", CARD, !seesProspects && LAST_OF_ODD)}>
-            <Skeleton className="h-3 w-24" />
-            <Skeleton className="mt-3 h-7 w-16" />
-            <Skeleton className="mt-3.5 h-3 w-32" />
+        {expected.map((name, index) => (
+          <div
+            key={name}
+            className={cx("panel", CARD, index === expected.length - 1 && index % 2 === 0 && LAST_OF_ODD)}
+          >
+            <span className="label block">{t(`dashboard.card.${name}`)}</span>
+            <Skeleton className="mt-1.5 h-[34px] w-16" />
+            <span className="mt-2 block hint">{CAPTIONS[name](t, user?.organizationName)}</span>
           </div>
         ))}
         {welcome}

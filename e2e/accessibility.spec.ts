@@ -1,0 +1,183 @@
+import type { Locator, Page } from "@playwright/test";
+import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
+import { CrmPage } from "./lib/crm-page.ts";
+import { DEMO } from "./lib/people.ts";
+import { addOnboarding, addProspect } from "./lib/prospects.ts";
+import { expect, test } from "./lib/test.ts";
+
+test.describe.configure({ timeout: 180_000 });
+// A trace of what axe does to a page is of no use to anybody, and large.
+test.use({ trace: "off" });
+
+/** Opens a dialog at each width, audits it, and leaves it with Escape. */
+async function auditDialog(page: Page, name: string, ...openers: Locator[]): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize(width);
+    for (const opener of openers) await opener.click();
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toBeVisible();
+    await audit(page, `dialog ${name}`, [width]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+  await page.setViewportSize(WIDTHS[0]);
+}
+
+test("axe finds nothing on the pages of somebody who is signed out", async ({ page, watch }) => {
+  watch.expect(/status of 4\d\d .*\/api\/register$/);
+  await page.goto("/auth?error=not_synced");
+  await expect(page.getByRole("tab", { name: "Create Account" })).toBeVisible();
+  await audit(page, "sign-in with a banner");
+  await page.getByRole("tab", { name: "Create Account" }).click();
+  const form = page.getByRole("form", { name: "Create Account" });
+  await form.getByLabel("Username").fill("ab");
+  await form.getByLabel("Password").fill("short");
+  await form.getByLabel("Password").press("Enter");
+  await expect(form.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+  await audit(page, "registration with errors and a toast");
+  await page.goto("/account");
+  await expect(page.getByText("Access Denied")).toBeVisible();
+  await audit(page, "account, signed out");
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await audit(page, "not found");
+});
+
+test("axe finds nothing on the dashboard, the account and the bots", async ({ as }) => {
+  const page = await as(DEMO.admin);
+  await page.goto("/dashboard");
+  const urgent = page.getByRole("region", { name: "Urgent deadlines" });
+  await expect(urgent.getByRole("button", { name: /^Open / }).first()).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Recent activity" }).getByRole("listitem").first(),
+  ).toBeVisible();
+  await audit(page, "dashboard");
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await expect(page.getByRole("menuitem", { name: "Log out" })).toBeVisible();
+  await audit(page, "user menu", WIDE);
+
+  await page.goto("/account");
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
+  await audit(page, "account");
+
+  await page.goto("/discord-bots");
+  await expect(page.getByRole("article", { name: "CRM Bot" })).toBeVisible();
+  await audit(page, "bots");
+  await auditDialog(page, "Add bot", page.getByRole("button", { name: "Add bot" }));
+  await auditDialog(page, "Replace token", page.getByRole("button", { name: "Replace token: CRM Bot" }));
+
+  const member = await as(DEMO.member);
+  await member.goto("/dashboard");
+  await expect(member.getByText("Good to have you aboard")).toBeVisible();
+  await audit(member, "dashboard of a member");
+});
+
+test("axe finds nothing in the pipeline", async ({ as }) => {
+  const page = await as(DEMO.admin);
+  const crm = new CrmPage(page);
+  await crm.open("tab=team&view=board&deadline=set");
+  await expect(crm.column("Onboarding").getByRole("article").first()).toBeVisible();
+  await audit(page, "board");
+  await crm
+    .column("Onboarding")
+    .getByRole("button", { name: /^Actions for / })
+    .first()
+    .click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await audit(page, "menu of a card", WIDE);
+  await page.keyboard.press("Escape");
+  await auditDialog(page, "Add prospect", page.getByRole("button", { name: "Add prospect" }).first());
+
+  await crm.open("tab=team&view=list&stage=onboarding");
+  await page.getByRole("checkbox", { name: "Select all that are loaded" }).check();
+  for (const width of WIDTHS) {
+    await page.setViewportSize(width);
+    // At the end of the page the bar stands below the rows, where it covers none.
+    await page.keyboard.press("End");
+    await audit(page, "list with a selection", [width]);
+  }
+  await page.setViewportSize(WIDTHS[0]);
+  const bar = page.getByRole("region", { name: "Change everybody selected" });
+  await auditDialog(page, "Assign", bar.getByRole("button", { name: "Assign" }));
+  await auditDialog(
+    page,
+    "Hand over Ida Storm’s",
+    page.getByRole("button", { name: "Actions for Ida Storm" }),
+    page.getByRole("menuitem", { name: "Hand over all prospects to…" }),
+  );
+});
+
+test("axe finds nothing in the dialogs of a prospect", async ({ as, people, watch }) => {
+  watch.expect(/status of 409 .*\/notes$/, /status of 401 /);
+  const prospect = await addOnboarding(people, "Alma Axe", DEMO.onboarding);
+  const { displayName: name, id } = await addProspect(people, "Axel Axe");
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&q=Axel&prospect=${id}`);
+  const dialog = crm.dialog(name);
+  await expect(dialog.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
+  await audit(page, "prospect");
+  const press = (button: string) => dialog.getByRole("button", { name: button, exact: true });
+  await auditDialog(page, "Complete intro", press("Complete intro"));
+  await auditDialog(page, "Assign prospect", press("Assign"));
+  await auditDialog(page, "Comment and deadline", press("Comment and deadline"));
+  await auditDialog(page, "Log time", press("Log time"));
+  await auditDialog(
+    page,
+    "Withdraw or decline",
+    press("More steps"),
+    page.getByRole("menuitem", { name: "Withdraw or decline" }),
+  );
+
+  await crm.open(`tab=team&q=Alma&prospect=${prospect.id}`);
+  const other = crm.dialog(prospect.displayName);
+  const notes = other.getByRole("textbox", { name: "Notes" });
+  await expect(notes).toBeVisible();
+  await people.call(DEMO.manager, "PATCH", `/api/prospects/${prospect.id}/notes`, {
+    notes: "Written by somebody else.",
+    version: prospect.version,
+  });
+  await notes.fill("Written here.");
+  await expect(
+    other.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" }),
+  ).toBeVisible();
+  await audit(page, "two changes at once");
+  await page.context().clearCookies();
+  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await audit(page, "sign in again");
+});
+
+test("with reduced motion nothing moves", async ({ as, people }) => {
+  const { displayName: name } = await addProspect(people, "Mona Motion");
+  const page = await as(DEMO.officer);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const note = (event: AnimationEvent | TransitionEvent) => {
+      const target = event.target as Element;
+      for (const animation of target.getAnimations()) {
+        const { duration = 0, iterations = 1 } = animation.effect?.getTiming() ?? {};
+        if (Number(duration) > 1 || iterations > 1) moved.push(`${target.tagName} ${target.className}`);
+      }
+    };
+    addEventListener("animationstart", note, true);
+    addEventListener("transitionrun", note, true);
+  });
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=board&q=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name, exact: true }).click();
+  const dialog = crm.dialog(name);
+  await dialog.getByRole("button", { name: "3 days" }).click();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await crm
+    .card(name)
+    .getByRole("button", { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Complete intro" }).click();
+  const question = page.getByRole("dialog", { name: "Complete intro" });
+  await crm.chooseAssignee(question, "Ida Storm");
+  await question.getByRole("button", { name: "Complete intro" }).click();
+  await expect(crm.card(name, crm.column("Onboarding"))).toBeVisible();
+  expect(await page.evaluate(() => (window as Window & { moved?: string[] }).moved)).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { CrmPage, toast } from "./lib/crm-page.ts";
+import { holdsFocus, reach } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
+import { addProspect, readProspect } from "./lib/prospects.ts";
+import { expect, test } from "./lib/test.ts";
+
+test("signing in, skipping to the content and going to the pipeline take no mouse", async ({ page }) => {
+  const { keyboard } = page;
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeFocused();
+  await reach(page, page.getByRole("tab", { name: "Username/Password" }));
+  await keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Create Account" })).toBeFocused();
+  await expect(page.getByRole("form", { name: "Create Account" })).toBeVisible();
+  await keyboard.press("ArrowLeft");
+  await reach(page, page.getByRole("textbox", { name: "Username" }));
+  await keyboard.type("officer");
+  await keyboard.press("Tab");
+  await keyboard.type(DEMO.officer.password);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /Freja$/, level: 1 })).toBeVisible();
+
+  await expect(toast(page, "Welcome back!")).toBeVisible();
+  await keyboard.press("F8");
+  const dismiss = page.getByRole("button", { name: "Dismiss" });
+  await expect(dismiss).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(toast(page, "Welcome back!")).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /Freja$/, level: 1 })).toBeVisible();
+  await keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await keyboard.press("Shift+Tab");
+  await reach(
+    page,
+    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "CRM" }),
+    "Shift+Tab",
+  );
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeFocused();
+});
+
+test("a card is moved with the keyboard, and by its menu", async ({ as, people }) => {
+  const prospect = await addProspect(people, "Kira Keys");
+  const name = prospect.displayName;
+  const page = await as(DEMO.officer);
+  const { keyboard } = page;
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=board&q=${encodeURIComponent(name)}`);
+  const card = crm.card(name, crm.column("Intro"));
+  const grip = card.getByRole("button", { name: `Move ${name}` });
+  await reach(page, grip);
+
+  await keyboard.press("Space");
+  await expect(page.getByText(`${name} is over Intro, where they are now.`)).toBeAttached();
+  await keyboard.press("Escape");
+  await expect(page.getByText(`${name} is back where they were.`)).toBeAttached();
+  await expect(grip).toBeFocused();
+
+  await keyboard.press("Space");
+  await keyboard.press("ArrowRight");
+  await expect(page.getByText(`${name} is over Onboarding. Drop to move there.`)).toBeAttached();
+  await keyboard.press("Space");
+  const question = page.getByRole("dialog", { name: "Complete intro" });
+  await expect(question).toBeVisible();
+  for (let presses = 0; presses < 12; presses++) {
+    await keyboard.press(presses < 7 ? "Tab" : "Shift+Tab");
+    expect(await holdsFocus(question), `focus stays in the dialog after ${presses + 1} presses`).toBe(true);
+  }
+  await keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(card.getByRole("link", { name })).toBeFocused();
+  expect((await readProspect(people, prospect.id)).status).toBe("intro");
+
+  await reach(page, grip);
+  await keyboard.press("Space");
+  await keyboard.press("ArrowRight");
+  await expect(page.getByText(`${name} is over Onboarding. Drop to move there.`)).toBeAttached();
+  await keyboard.press("Space");
+  await reach(page, question.getByRole("combobox", { name: "Responsible" }));
+  await keyboard.type("Ida");
+  await reach(page, question.getByRole("button", { name: "Complete intro" }));
+  await keyboard.press("Enter");
+  await expect(crm.card(name, crm.column("Onboarding"))).toBeVisible();
+  await expect(toast(page, "Status updated")).toBeVisible();
+
+  const moved = crm.card(name, crm.column("Onboarding"));
+  const menu = moved.getByRole("button", { name: `Actions for ${name}` });
+  await reach(page, menu);
+  await keyboard.press("Enter");
+  await reach(page, page.getByRole("menuitem", { name: "Make active" }), "ArrowDown");
+  await keyboard.press("Enter");
+  const activation = page.getByRole("dialog", { name: "Make active" });
+  await reach(page, activation.getByRole("button", { name: "Make active" }));
+  await keyboard.press("Enter");
+  await expect(crm.card(name, crm.column("Active"))).toBeVisible();
+  expect((await readProspect(people, prospect.id)).status).toBe("active");
+});
+
+test("a prospect's dialog opens, holds the focus and gives it back", async ({ as, people }) => {
+  const { displayName: name } = await addProspect(people, "Dina Dialog");
+  const page = await as(DEMO.officer);
+  const { keyboard } = page;
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}`);
+  const link = page.getByRole("link", { name });
+  await reach(page, link);
+  await keyboard.press("Enter");
+  const dialog = crm.dialog(name);
+  await expect(dialog.getByRole("textbox", { name: "Notes" })).toBeVisible();
+  await reach(page, dialog.getByRole("button", { name: "Log time" }));
+  await keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Log time" });
+  await expect(question).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Log time" })).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
+});

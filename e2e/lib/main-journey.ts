@@ -1,0 +1,170 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { CrmPage, toast } from "./crm-page.ts";
+import { consent, type GuildPerson, headCount } from "./discord.ts";
+import type { Account } from "./people.ts";
+import type { Words } from "./words.ts";
+
+export type Cast = {
+  admin: Account;
+  recruiter: Account;
+  onboarding: Account;
+  officer: Account;
+  /** Somebody in the Discord server whom no sync has seen. */
+  recruit: GuildPerson;
+};
+
+type Stage = { as: (account: Account | null) => Promise<Page>; words: Words; cast: Cast };
+
+/** The figure of one counter of the pipeline on the dashboard. */
+async function counter(page: Page, words: Words, name: string): Promise<number> {
+  const panel = page.getByRole("region", { name: words.pipeline });
+  const link = panel.getByRole("link", { name: new RegExp(`^\\d+ ?${name}`) });
+  return Number(/^\d+/.exec((await link.textContent()) ?? "")?.[0]);
+}
+
+/** Every counter that the journey changes. */
+async function counters(page: Page, words: Words) {
+  await page.goto("/dashboard");
+  const { counters: names } = words;
+  await expect(page.getByRole("link", { name: new RegExp(`^\\d+ ?${names.new}`) })).toBeVisible();
+  return { new: await counter(page, words, names.new), approved: await counter(page, words, names.approved) };
+}
+
+/** The administrator reads the Discord server; the answer is held back until its progress has been seen. */
+async function sync(page: Page, { words }: Stage): Promise<void> {
+  const crm = new CrmPage(page, words);
+  const expected = await headCount();
+  await crm.open();
+  const seen = Promise.withResolvers<void>();
+  await page.route("**/api/discord/sync-members/1", async (route) => {
+    const response = await route.fetch();
+    await seen.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: words.sync }).click();
+  await expect(page.getByRole("progressbar", { name: words.sync })).toBeVisible();
+  seen.resolve();
+  const done = toast(page, words.synced);
+  await expect(done).toBeVisible();
+  const text = (await done.getByText(words.counts).textContent()) ?? "";
+  const [added = 0, updated = 0, , unchanged = 0] = (words.counts.exec(text) ?? []).slice(1).map(Number);
+  expect(added).toBeGreaterThanOrEqual(1);
+  expect(added + updated + unchanged).toBe(expected);
+  await expect(page.getByRole("progressbar", { name: words.sync })).toBeHidden();
+}
+
+/** The recruiter ends the intro and hands the recruit to the onboarding team. */
+async function completeIntro(page: Page, { words, cast }: Stage): Promise<void> {
+  const crm = new CrmPage(page, words);
+  await crm.open("tab=team");
+  const dialog = await crm.openProspect(cast.recruit.name);
+  await dialog.getByRole("button", { name: words.completeIntro }).click();
+  const question = page.getByRole("dialog", { name: words.completeIntro });
+  await crm.chooseAssignee(question, cast.onboarding.displayName);
+  await question.getByLabel(words.comment).fill("Knows salvage, speaks two languages.");
+  await question.getByRole("button", { name: words.completeIntro }).click();
+  await expect(toast(page, words.statusUpdated)).toContainText(
+    `${cast.recruit.name}: ${words.stages.onboarding}`,
+  );
+  await expect(question).toBeHidden();
+  await expect(logLine(dialog, words.changed(words.stages.intro, words.stages.onboarding))).toBeVisible();
+}
+
+/** The onboarding team sees its own prospects alone, and works on one of them. */
+async function onboard(page: Page, { words, cast }: Stage): Promise<void> {
+  const crm = new CrmPage(page, words);
+  await crm.open("view=list");
+  const stages = page.getByRole("navigation", { name: words.stageTabs });
+  await expect(stages.getByRole("link", { name: words.stages.onboarding })).toBeVisible();
+  await expect(stages.getByRole("link", { name: words.stages.intro })).toHaveCount(0);
+  await page.getByRole("textbox", { name: words.search }).fill("Sofie Lindqvist");
+  await expect(page.getByRole("link", { name: "Sofie Lindqvist" })).toHaveCount(0);
+
+  const dialog = await crm.openProspect(cast.recruit.name);
+  await dialog
+    .getByRole("textbox", { name: words.notes })
+    .fill("Flies a Cutlass.\nNeeds the boarding drill.");
+  await expect(dialog.getByText(words.saved)).toBeVisible();
+  await dialog.getByRole("button", { name: words.threeDays, exact: true }).click();
+  await expect(dialog.getByText(words.daysLeft)).toBeVisible();
+  await expect(logLine(dialog, words.noDeadline)).toBeVisible();
+
+  await dialog.getByRole("button", { name: words.logTime }).click();
+  const question = page.getByRole("dialog", { name: words.logTime });
+  await question.getByLabel(words.minutes).fill("45");
+  await question.getByLabel(words.comment).fill("First flight together.");
+  await question.getByRole("button", { name: words.logTimeConfirm, exact: true }).click();
+  await expect(toast(page, words.logged)).toBeVisible();
+  await expect(logLine(dialog, words.spent)).toContainText("First flight together.");
+}
+
+/** A line of the log shows what was before struck through. */
+const expectStruck = (line: Locator, text: string) =>
+  expect(line.getByText(text, { exact: true })).toHaveCSS("text-decoration-line", "line-through");
+
+/** The officer makes the recruit an active member and reads everything that happened. */
+async function activate(page: Page, { words, cast }: Stage): Promise<void> {
+  const crm = new CrmPage(page, words);
+  await crm.open("tab=team");
+  const dialog = await crm.openProspect(cast.recruit.name);
+  await dialog.getByRole("button", { name: words.makeActive }).click();
+  const question = page.getByRole("dialog", { name: words.makeActive });
+  await question.getByRole("button", { name: words.makeActive }).click();
+  await expect(toast(page, words.statusUpdated)).toContainText(
+    `${cast.recruit.name}: ${words.stages.active}`,
+  );
+
+  const { intro, onboarding, active } = words.stages;
+  const introDone = logLine(dialog, words.changed(intro, onboarding));
+  await expect(introDone).toContainText(cast.recruiter.displayName);
+  await expect(introDone).toContainText(words.assignedTo(cast.onboarding.displayName));
+  await expect(introDone).toContainText("Knows salvage, speaks two languages.");
+  await expectStruck(introDone, intro);
+  const activated = logLine(dialog, words.changed(onboarding, active));
+  await expect(activated).toContainText(cast.officer.displayName);
+  await expectStruck(activated, onboarding);
+  await expect(logLine(dialog, "Needs the boarding drill.")).toContainText(cast.onboarding.displayName);
+  await expectStruck(logLine(dialog, words.noDeadline), words.noDeadline);
+  await expect(logLine(dialog, words.spent)).toContainText(cast.onboarding.displayName);
+}
+
+const logLine = (dialog: Locator, text: string) =>
+  dialog.getByRole("tabpanel").getByRole("listitem").filter({ hasText: text });
+
+/**
+ * What the product is for: somebody from the Discord server is taken from the intro to active by people with
+ * different roles, and signs in as a member.
+ */
+export async function mainJourney(stage: Stage): Promise<void> {
+  const { as, words, cast } = stage;
+  const admin = await as(cast.admin);
+  await sync(admin, stage);
+  const before = await counters(admin, words);
+
+  await completeIntro(await as(cast.recruiter), stage);
+  await onboard(await as(cast.onboarding), stage);
+  await activate(await as(cast.officer), stage);
+
+  expect(await counters(admin, words)).toEqual({ new: before.new - 1, approved: before.approved + 1 });
+  const activity = admin.getByRole("region", { name: words.activity });
+  const { onboarding, active } = words.stages;
+  const { recruit, officer } = cast;
+  await expect(activity.getByRole("listitem").filter({ hasText: words.joined(recruit.name) })).toBeVisible();
+  await expect(
+    activity
+      .getByRole("listitem")
+      .filter({ hasText: words.moved(officer.displayName, recruit.name, onboarding, active) }),
+  ).toBeVisible();
+
+  const member = await as(null);
+  await member.goto("/auth");
+  await member.getByRole("link", { name: words.discord }).click();
+  await consent(member, recruit);
+  await expect(member).toHaveURL(/\/dashboard$/);
+  await expect(member.getByText(words.welcome)).toBeVisible();
+  const menu = member.getByRole("button", { name: words.userMenu });
+  await expect(menu).toContainText(recruit.name);
+  await expect(menu).toContainText("Member");
+  const navigation = member.getByRole("navigation", { name: words.mainNavigation });
+  await expect(navigation.getByRole("link")).toHaveText([words.dashboard]);
+}

@@ -1,0 +1,131 @@
+import { CrmPage, toast } from "./lib/crm-page.ts";
+import { suffix } from "./lib/discord.ts";
+import { DEMO } from "./lib/people.ts";
+import { addOnboarding, addProspect, readProspect } from "./lib/prospects.ts";
+import { expect, test } from "./lib/test.ts";
+
+test("many are changed at once, those who cannot be are named, and all of it is undone", async ({
+  as,
+  people,
+}) => {
+  const wave = `Wave ${suffix()}`;
+  const intro = [await addProspect(people, `${wave} Ada`), await addProspect(people, `${wave} Ben`)];
+  const onboarding = await addOnboarding(people, `${wave} Cleo`, DEMO.onboarding);
+  const all = [...intro, onboarding];
+  const statuses = () => Promise.all(all.map(async ({ id }) => (await readProspect(people, id)).status));
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=list&q=${encodeURIComponent(wave)}`);
+  await expect(page.getByRole("link", { name: wave })).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "Select all that are loaded" }).check();
+  const bar = page.getByRole("region", { name: "Change everybody selected" });
+  await expect(bar).toContainText("3 selected");
+
+  await bar.getByRole("button", { name: "Deadline" }).click();
+  await page.getByRole("menuitem", { name: "5 days" }).click();
+  await expect(toast(page, "3 prospects changed")).toBeVisible();
+  for (const { id } of all) expect((await readProspect(people, id)).deadline).not.toBeNull();
+  await toast(page, "3 prospects changed").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "3 prospects are as they were")).toBeVisible();
+  for (const { id } of all) expect((await readProspect(people, id)).deadline).toBeNull();
+
+  await page.getByRole("checkbox", { name: "Select all that are loaded" }).check();
+  await bar.getByRole("button", { name: "Move" }).click();
+  await page.getByRole("menuitem", { name: /^Intro completed/ }).click();
+  const question = page.getByRole("dialog", { name: "Move 3 prospects to Intro completed" });
+  await expect(question).toContainText("2 can go there. 1 stays where they are");
+  await question.getByRole("button", { name: "Move" }).click();
+  await expect(toast(page, "2 prospects changed")).toContainText("1 was skipped");
+  await expect(page.getByRole("region", { name: "1 was skipped" })).toContainText(onboarding.displayName);
+  expect(await statuses()).toEqual(["intro_completed", "intro_completed", "onboarding"]);
+  await toast(page, "2 prospects changed").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "2 prospects are as they were")).toBeVisible();
+  expect(await statuses()).toEqual(["intro", "intro", "onboarding"]);
+});
+
+test("everything one person has is handed over, and handed back by undoing it", async ({ as, people }) => {
+  const giver = await people.hire("Gitte Giver", "onboarding_team");
+  const taker = await people.hire("Tage Taker", "onboarding_team");
+  const prospects = [
+    await addOnboarding(people, "Hank Handed", giver),
+    await addOnboarding(people, "Hilda Handed", giver),
+  ];
+  const owners = () =>
+    Promise.all(prospects.map(async ({ id }) => (await readProspect(people, id)).assignedTo));
+  const [from, to] = [await people.memberId(giver), await people.memberId(taker)];
+  const page = await as(DEMO.manager);
+  await new CrmPage(page).open("tab=team&view=list");
+  await page.getByRole("button", { name: `Actions for ${giver.displayName}` }).click();
+  await page.getByRole("menuitem", { name: "Hand over all prospects to…" }).click();
+  const question = page.getByRole("dialog", { name: `Hand over ${giver.displayName}’s prospects` });
+  const select = question.getByRole("combobox", { name: "To" });
+  await select.selectOption(`${taker.displayName} · Onboarding Team`);
+  await question.getByRole("button", { name: "Hand over" }).click();
+  await expect(toast(page, "2 prospects changed")).toBeVisible();
+  expect(await owners()).toEqual([to, to]);
+  await toast(page, "2 prospects changed").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "2 prospects are as they were")).toBeVisible();
+  expect(await owners()).toEqual([from, from]);
+});
+
+test("filters and the open prospect are in the address and come through a reload", async ({ as, people }) => {
+  const deadline = new Date(Date.now() - 3_600_000).toISOString();
+  const prospect = await addProspect(people, "Rosa Reload", { assignee: DEMO.officer, deadline });
+  const name = prospect.displayName;
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await crm.open();
+  await page.getByRole("link", { name: "Team overview" }).click();
+  await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("combobox", { name: "Filter by deadline" }).selectOption("Overdue");
+  await page.getByRole("combobox", { name: "Filter by assignee" }).selectOption("Assigned to me");
+  const dialog = await crm.openProspect(name);
+  await expect(dialog.getByText("Overdue")).toBeVisible();
+
+  await page.reload();
+  await expect(dialog.getByText("Overdue")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("textbox", { name: crm.words.search })).toHaveValue(name);
+  await expect(page.getByRole("combobox", { name: "Filter by deadline" })).toHaveValue("overdue");
+  await expect(page.getByRole("link", { name })).toBeVisible();
+
+  await page.getByRole("link", { name }).click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("combobox", { name: "Filter by deadline" })).toHaveValue("");
+});
+
+test("a card is dragged from column to column with the mouse, and refused where it cannot go", async ({
+  as,
+  people,
+}) => {
+  const prospect = await addProspect(people, "Drago Drag");
+  const name = prospect.displayName;
+  const page = await as(DEMO.recruiter);
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=board&q=${encodeURIComponent(name)}`);
+
+  const drag = async (to: string) => {
+    await crm.card(name).getByRole("link", { name }).hover();
+    await page.mouse.down();
+    const box = await crm.column(to).boundingBox();
+    if (!box) throw new Error(`no column ${to}`);
+    await page.mouse.move(box.x + box.width / 2, box.y + 60, { steps: 12 });
+  };
+  await drag("Active");
+  await expect(page.getByText("A prospect cannot go from Intro to Active.")).toBeVisible();
+  await page.mouse.up();
+  await expect(toast(page, `${name} stays where they are`)).toBeVisible();
+
+  await drag("Onboarding");
+  await page.mouse.up();
+  const question = page.getByRole("dialog", { name: "Complete intro" });
+  await crm.chooseAssignee(question, "Ida Storm");
+  await question.getByRole("button", { name: "Complete intro" }).click();
+  await expect(crm.card(name, crm.column("Onboarding"))).toBeVisible();
+  const saved = await readProspect(people, prospect.id);
+  expect(saved.status).toBe("onboarding");
+  expect(saved.assignedTo).toBe(await people.memberId(DEMO.onboarding));
+});

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { CrmPage, toast } from "./lib/crm-page.ts";
+import { DEMO } from "./lib/people.ts";
+import { addProspect, readProspect } from "./lib/prospects.ts";
+import { expect, test } from "./lib/test.ts";
+
+test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+
+/** Nothing reaches beyond the right edge of a phone. */
+async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  const widths = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    screen: window.innerWidth,
+  }));
+  expect(widths, what).toEqual({ content: 360, screen: 360 });
+}
+
+test("no page is wider than a phone", async ({ as, page, people }) => {
+  const { displayName: name } = await addProspect(people, "Paula Phone-with-a-rather-long-name");
+  await page.goto("/auth?error=not_synced");
+  await page.getByRole("tab", { name: "Create Account" }).click();
+  await expectNoSidewaysScroll(page, "sign-in");
+
+  const admin = await as(DEMO.admin);
+  const crm = new CrmPage(admin);
+  const heading = (title: string | RegExp) => admin.getByRole("heading", { name: title, level: 1 });
+  await admin.goto("/dashboard");
+  await expect(
+    admin.getByRole("region", { name: "Urgent deadlines" }).getByRole("listitem").first(),
+  ).toBeVisible();
+  await expect(
+    admin.getByRole("region", { name: "Recent activity" }).getByRole("listitem").first(),
+  ).toBeVisible();
+  await expectNoSidewaysScroll(admin, "dashboard");
+  for (const view of ["list", "board"]) {
+    await crm.open(`tab=team&view=${view}`);
+    await expect(admin.getByRole("link", { name: "Callum Reid" })).toBeVisible();
+    await expectNoSidewaysScroll(admin, `pipeline as ${view}`);
+  }
+  const dialog = await crm.openProspect(name);
+  await expect(dialog.getByRole("textbox", { name: "Notes" })).toBeVisible();
+  await expectNoSidewaysScroll(admin, "dialog");
+  await admin.goto("/discord-bots");
+  await expect(admin.getByRole("article", { name: "CRM Bot" })).toBeVisible();
+  await expectNoSidewaysScroll(admin, "bots");
+  await admin.goto("/account");
+  await expect(heading("My Account")).toBeVisible();
+  await expect(admin.getByText("This device", { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(admin, "account");
+  await admin.goto("/nowhere");
+  await expect(heading("Page not found")).toBeVisible();
+  await expectNoSidewaysScroll(admin, "not found");
+});
+
+test("the bar at the bottom leads everywhere, and the steps of the pipeline work with a thumb", async ({
+  as,
+  people,
+}) => {
+  const prospect = await addProspect(people, "Theo Thumb");
+  const name = prospect.displayName;
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await page.goto("/dashboard");
+  const bar = page.getByRole("navigation", { name: "Main navigation" });
+  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "CRM", "Bots", "Account"]);
+  await bar.getByRole("link", { name: "Bots" }).tap();
+  await expect(page).toHaveURL(/\/discord-bots$/);
+  await bar.getByRole("link", { name: "Account" }).tap();
+  await expect(page).toHaveURL(/\/account$/);
+  await bar.getByRole("link", { name: "CRM" }).tap();
+  await page.getByRole("link", { name: "Team overview" }).tap();
+  await page.getByRole("link", { name: "Board", exact: true }).tap();
+
+  const stages = page.getByRole("navigation", { name: "Stages" });
+  const dialog = await crm.openProspect(name);
+  await dialog.getByRole("button", { name: "Complete intro" }).tap();
+  const question = page.getByRole("dialog", { name: "Complete intro" });
+  await crm.chooseAssignee(question, "Freja Ravn");
+  await question.getByRole("button", { name: "Complete intro" }).tap();
+  await expect(toast(page, "Status updated")).toContainText(`${name}: Onboarding`);
+  await dialog.getByRole("button", { name: "Close" }).tap();
+  await expect(dialog).toBeHidden();
+
+  await stages.getByRole("link", { name: "Onboarding" }).tap();
+  await crm
+    .card(name)
+    .getByRole("button", { name: `Actions for ${name}` })
+    .tap();
+  await page.getByRole("menuitem", { name: "Make active" }).tap();
+  const activation = page.getByRole("dialog", { name: "Make active" });
+  await activation.getByRole("button", { name: "Make active" }).tap();
+  await expect(activation).toBeHidden();
+  await stages.getByRole("link", { name: "Active", exact: true }).tap();
+  await expect(crm.card(name)).toBeVisible();
+  expect((await readProspect(people, prospect.id)).status).toBe("active");
+});

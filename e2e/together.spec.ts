@@ -1,0 +1,144 @@
+import { CrmPage, toast } from "./lib/crm-page.ts";
+import { DEMO } from "./lib/people.ts";
+import { addOnboarding, addProspect, readProspect } from "./lib/prospects.ts";
+import { expect, test } from "./lib/test.ts";
+
+test("two people writing the same note: nothing is overwritten before somebody has chosen", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 409 .*\/notes$/);
+  const prospect = await addProspect(people, "Noa Notes");
+  const name = prospect.displayName;
+  const [first, second] = [new CrmPage(await as(DEMO.officer)), new CrmPage(await as(DEMO.manager))];
+  const dialogs = [];
+  for (const crm of [first, second]) {
+    await crm.open(`tab=team&q=${encodeURIComponent(name)}&prospect=${prospect.id}`);
+    await expect(crm.dialog(name).getByRole("textbox", { name: "Notes" })).toBeVisible();
+    dialogs.push(crm.dialog(name));
+  }
+  const [mine, theirs] = dialogs as [(typeof dialogs)[0], (typeof dialogs)[0]];
+  const notes = (dialog: typeof mine) => dialog.getByRole("textbox", { name: "Notes" });
+
+  await notes(theirs).fill("Written by Oliver.");
+  await expect(theirs.getByText(/^Saved \d+ s ago$/)).toBeVisible();
+  await notes(mine).fill("Written by Freja.");
+  const clash = mine.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
+  await expect(clash).toContainText("Written by Freja.");
+  await expect(clash).toContainText("Written by Oliver.");
+  expect((await readProspect(people, prospect.id)).notes).toBe("Written by Oliver.");
+  await clash.getByRole("button", { name: "Keep mine" }).click();
+  await expect(mine.getByText(/^Saved \d+ s ago$/)).toBeVisible();
+  await expect(clash).toBeHidden();
+  expect((await readProspect(people, prospect.id)).notes).toBe("Written by Freja.");
+
+  await notes(theirs).fill("Written by Oliver again.");
+  const other = theirs.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
+  await other.getByRole("button", { name: "Take theirs" }).click();
+  await expect(notes(theirs)).toHaveValue("Written by Freja.");
+  await expect(other).toBeHidden();
+  expect((await readProspect(people, prospect.id)).notes).toBe("Written by Freja.");
+});
+
+test("a step from a page that has grown old shows what changed and can no longer be taken", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 409 .*\/status$/);
+  const prospect = await addOnboarding(people, "Stella Stale", DEMO.onboarding);
+  const name = prospect.displayName;
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=board&q=${encodeURIComponent(name)}`);
+  await crm
+    .card(name)
+    .getByRole("button", { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Make active" }).click();
+  const question = page.getByRole("dialog", { name: "Make active" });
+  await people.call(DEMO.manager, "PATCH", `/api/prospects/${prospect.id}/status`, {
+    status: "inactive",
+    reason: "Left for another organization.",
+    outcome: "withdrawn",
+    version: prospect.version,
+  });
+  await question.getByRole("button", { name: "Make active" }).click();
+  const clash = question.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
+  await expect(clash).toContainText("Inactive");
+  expect((await readProspect(people, prospect.id)).status).toBe("inactive");
+  await clash.getByRole("button", { name: "Take theirs" }).click();
+  await expect(question).toBeHidden();
+  await expect(crm.card(name, crm.column("Inactive"))).toBeVisible();
+});
+
+test("a session that ends while a note is being written costs a password and no word", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 401 /);
+  const officer = await people.hire("Erik Expired", "officer");
+  const prospect = await addProspect(people, "Sam Session");
+  const name = prospect.displayName;
+  const page = await as(officer);
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&prospect=${prospect.id}`);
+  const notes = crm.dialog(name).getByRole("textbox", { name: "Notes" });
+  await notes.fill("A thought that ");
+  await page.context().clearCookies();
+  await notes.fill("A thought that must not be lost.");
+
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toContainText(officer.displayName);
+  await again.getByLabel("Password").fill("wrong password");
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(again.getByLabel("Password")).toHaveAccessibleDescription(/401: /);
+  await again.getByLabel("Password").fill(officer.password);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(again).toBeHidden();
+  await expect(notes).toHaveValue("A thought that must not be lost.");
+  await expect(crm.dialog(name).getByText(/^Saved \d+ s ago$/)).toBeVisible();
+  expect((await readProspect(people, prospect.id)).notes).toBe("A thought that must not be lost.");
+});
+
+test("a server that cannot be reached keeps the note, until a retry saves it", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/ERR_FAILED/);
+  const prospect = await addProspect(people, "Olaf Offline");
+  const name = prospect.displayName;
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&prospect=${prospect.id}`);
+  const dialog = crm.dialog(name);
+  const notes = dialog.getByRole("textbox", { name: "Notes" });
+  await expect(notes).toBeVisible();
+  await page.route("**/api/prospects/*/notes", (route) => route.abort());
+  await notes.fill("Written into the void.");
+  await expect(dialog.getByText(/What you wrote is kept in this browser/)).toBeVisible();
+
+  await page.reload();
+  await expect(notes).toHaveValue("Written into the void.");
+  await expect(dialog.getByText(/What you wrote is kept in this browser/)).toBeVisible();
+  await page.unroute("**/api/prospects/*/notes");
+  await dialog.getByRole("button", { name: "retry" }).click();
+  await expect(dialog.getByText(/^Saved \d+ s ago$/)).toBeVisible();
+  expect((await readProspect(people, prospect.id)).notes).toBe("Written into the void.");
+});
+
+test("a list that cannot be loaded says why and tries again", async ({ as, watch }) => {
+  watch.expect(/ERR_FAILED/);
+  const page = await as(DEMO.officer);
+  await page.route("**/api/discord-bots/1", (route) => route.abort());
+  await page.goto("/discord-bots");
+  const error = page.getByRole("alert").filter({ hasText: "The server could not be reached." });
+  await expect(error).toBeVisible();
+  await page.unroute("**/api/discord-bots/1");
+  await error.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("article", { name: "CRM Bot" })).toBeVisible();
+  await expect(toast(page, "Error")).toBeHidden();
+});
