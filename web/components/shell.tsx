@@ -1,22 +1,15 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import type { CurrentUser } from "../../worker/features/users/users.schema.ts";
 import { useT } from "../i18n/i18n.ts";
-import { signOut } from "../lib/session.tsx";
-import { setTheme, THEMES, useTheme } from "../lib/theme.ts";
 import { ACCOUNT_PATH, type Area, offeredAreas } from "../paths.ts";
 import { Brand } from "./brand.tsx";
-import {
-  BotIcon,
-  DashboardIcon,
-  LogOutIcon,
-  MoreIcon,
-  PersonIcon,
-  PipelineIcon,
-  SettingsIcon,
-} from "./icons.tsx";
-import { Avatar } from "./ui/avatar.tsx";
-import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "./ui/menu.tsx";
+import { BotIcon, DashboardIcon, PersonIcon, PipelineIcon } from "./icons.tsx";
+import { UserButton } from "./user-button.tsx";
+
+// Menus come a moment after the page, which nobody opens one on at once.
+const UserMenu = lazy(() => import("./user-menu.tsx"));
+const MoreMenu = lazy(() => import("./more-menu.tsx"));
 
 const ICONS = { dashboard: DashboardIcon, crm: PipelineIcon, bots: BotIcon, account: PersonIcon };
 
@@ -30,54 +23,6 @@ const ACCOUNT: Area = {
   short: "nav.account_short",
   icon: "account",
 };
-
-function UserMenu({ user }: { user: CurrentUser }) {
-  const t = useT();
-  const theme = useTheme();
-  const [leaving, setLeaving] = useState(false);
-  const name = user.displayName || user.username;
-  const leave = async () => {
-    if (leaving) return;
-    setLeaving(true);
-    await signOut();
-  };
-  return (
-    <Menu
-      trigger={
-        <button type="button" className="flex items-center gap-[9px] rounded-m p-1.5 text-left hover:bg-rail">
-          <span className="sr-only">{t("user.menu")}</span>
-          <Avatar name={name} src={user.avatarUrl} presence={{ tone: "go", label: t("presence.online") }} />
-          <span className="max-w-[180px] pr-1 leading-[1.25] max-md:sr-only">
-            <span className="block truncate text-md font-semibold">{name}</span>
-            <span className="block truncate hint">{user.role ?? t("user.no_role")}</span>
-          </span>
-        </button>
-      }
-    >
-      <div className="px-2.5 py-1.5 md:hidden">
-        <span className="block font-semibold">{name}</span>
-        <span className="block hint">{user.role ?? t("user.no_role")}</span>
-      </div>
-      <MenuLink to={ACCOUNT_PATH} icon={<PersonIcon />}>
-        {t("nav.account")}
-      </MenuLink>
-      <MenuLink to={`${ACCOUNT_PATH}#settings`} icon={<SettingsIcon />}>
-        {t("nav.settings")}
-      </MenuLink>
-      <MenuSeparator />
-      <MenuRadioGroup
-        label={t("theme.label")}
-        value={theme}
-        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
-        onChange={setTheme}
-      />
-      <MenuSeparator />
-      <MenuItem icon={<LogOutIcon />} onSelect={() => void leave()} keepOpen>
-        {leaving ? t("session.logging_out") : t("session.logout")}
-      </MenuItem>
-    </Menu>
-  );
-}
 
 function PhoneBar({ areas }: { areas: Area[] }) {
   const t = useT();
@@ -101,24 +46,12 @@ function PhoneBar({ areas }: { areas: Area[] }) {
         );
       })}
       {rest.length > 0 ? (
-        <Menu
-          side="top"
-          trigger={
-            <button type="button" className={place}>
-              <MoreIcon size={21} />
-              {t("nav.more")}
-            </button>
-          }
-        >
-          {rest.map((area) => {
-            const Icon = ICONS[area.icon];
-            return (
-              <MenuLink key={area.path} to={area.path} icon={<Icon />}>
-                {t(area.label)}
-              </MenuLink>
-            );
-          })}
-        </Menu>
+        <Suspense>
+          <MoreMenu
+            places={rest.map(({ path, label, icon }) => ({ path, label, Icon: ICONS[icon] }))}
+            className={place}
+          />
+        </Suspense>
       ) : null}
     </nav>
   );
@@ -156,7 +89,9 @@ export default function Shell({ user }: { user: CurrentUser }) {
           ))}
         </nav>
         <div className="-mr-1.5 ml-auto">
-          <UserMenu user={user} />
+          <Suspense fallback={<UserButton user={user} aria-haspopup="menu" aria-busy="true" />}>
+            <UserMenu user={user} />
+          </Suspense>
         </div>
       </header>
       <main

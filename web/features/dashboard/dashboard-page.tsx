@@ -1,6 +1,9 @@
+import { lazy, Suspense } from "react";
 import { Page } from "../../components/page.tsx";
 import { ProspectDialog } from "../../components/prospects/prospect-dialog.tsx";
 import { ButtonLink } from "../../components/ui/button-link.tsx";
+import { Panel } from "../../components/ui/panel.tsx";
+import { SkeletonLines } from "../../components/ui/skeleton.tsx";
 import { useT } from "../../i18n/i18n.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useUser } from "../../lib/session.tsx";
@@ -12,8 +15,10 @@ import { firstName, partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
-import { UrgentPanel } from "./urgent-panel.tsx";
 import { useProspectDialog } from "./use-prospect-dialog.ts";
+
+// Below the fold on a phone, and with the filter menu the heaviest part.
+const UrgentPanel = lazy(() => import("./urgent-panel.tsx"));
 
 function usePartOfDay() {
   return partOfDay(new Date(useNow()).getHours());
@@ -87,7 +92,15 @@ export default function DashboardPage() {
         <div className="grid items-start gap-[18px] max-lg:gap-3 xl:grid-cols-[minmax(0,1fr)_344px]">
           <div className="grid min-w-0 gap-[18px] max-lg:gap-3">
             <PipelinePanel />
-            <UrgentPanel onOpen={dialog.open} />
+            <Suspense
+              fallback={
+                <Panel title={t("dashboard.urgent.title")} className="min-h-[420px]">
+                  <SkeletonLines lines={5} />
+                </Panel>
+              }
+            >
+              <UrgentPanel onOpen={dialog.open} />
+            </Suspense>
             <QuickActions />
           </div>
           <div className="grid min-w-0 items-start gap-[18px] max-lg:gap-3 md:max-xl:auto-cols-fr md:max-xl:grid-flow-col">

@@ -60,7 +60,7 @@ function Rest({ listed }: { listed: number }) {
 }
 
 /** Prospects whose deadline has passed or comes within 24 hours. */
-export function UrgentPanel({ onOpen }: { onOpen: (id: number, opener: string) => void }) {
+export default function UrgentPanel({ onOpen }: { onOpen: (id: number, opener: string) => void }) {
   const t = useT();
   const now = useNow();
   const wide = useMedia(ROOM_FOR_COLUMNS);
