@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { ACCOUNT_PATH, AREAS } from "./web/paths.ts";
+import { LANGUAGES } from "./worker/wire.schema.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -80,8 +81,18 @@ function earlyScripts(): Plugin {
           return [...found];
         };
         const frame = ["/web/router.tsx", "/web/components/shell.tsx"];
+        const early = (page: string, language: string) =>
+          scriptsOf([
+            ...frame,
+            page,
+            `/web/i18n/${language}.json`,
+            page.replace(/[^/]+$/, "").replace(/([^/]+)\/$/, `$1/$1.${language}.json`),
+          ]);
         const scripts = Object.fromEntries(
-          Object.entries(PAGES).map(([path, page]) => [path, scriptsOf([...frame, page])]),
+          LANGUAGES.map((language) => [
+            language,
+            Object.fromEntries(Object.entries(PAGES).map(([path, page]) => [path, early(page, language)])),
+          ]),
         );
         return [
           {

@@ -12,7 +12,7 @@ const RUNS = 3;
 
 type Report = { categories: Record<keyof typeof BUDGETS, { score: number | null }> };
 
-async function run(port: number, url: string): Promise<Report> {
+async function run(port: number, url: string, tries = 3): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
   const output = join(folder, "report.json");
   try {
@@ -26,6 +26,8 @@ async function run(port: number, url: string): Promise<Report> {
       // The session is in the browser's storage.
       "--disable-storage-reset",
     ]);
+    // Now and then Chromium's trace lacks what Lighthouse looks for; that says nothing about the page.
+    if (code !== 0 && tries > 1) return await run(port, url, tries - 1);
     if (code !== 0) throw new Error(`Lighthouse failed for ${url}:\n${said}`);
     return JSON.parse(readFileSync(output, "utf8")) as Report;
   } finally {

@@ -9,9 +9,14 @@
   document.documentElement.dataset.theme = chosen === "light" || chosen === "dark" ? chosen : system;
 
   if (!document.cookie.split("; ").includes("signed_in=1")) return;
+  let language = null;
+  try {
+    language = localStorage.getItem("language");
+  } catch {}
+  if (language !== "en" && language !== "da") language = /^(da|en)\b/.exec(navigator.language)?.[1] ?? "en";
   const scripts = JSON.parse(document.getElementById("early-scripts")?.textContent ?? "{}");
   const path = location.pathname.toLowerCase().replace(/\/$/, "") || "/dashboard";
-  for (const file of scripts[path] ?? []) {
+  for (const file of scripts[language]?.[path] ?? []) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = `/${file}`;
