@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { JOBS } from "../worker/jobs.ts";
 import { cronMatches } from "./lib/cron.ts";
+import { readBindings } from "./lib/local-worker.ts";
 
 /** Minutes of a day (2026-11-22, a Sunday, in UTC) at which an expression fires, as HH:MM. */
 function firings(expression: string): string[] {
@@ -35,4 +37,9 @@ test("an expression it does not understand is refused rather than never fired", 
   for (const expression of ["@hourly", "0 * * *", "0 24 * * *", "x * * * *", "0 * * JAN *", "*/0 * * * *"]) {
     assert.throws(() => cronMatches(expression, new Date()), /cron expression/, expression);
   }
+});
+
+test("every cron expression of the deployment has a job, and no job is without one", async () => {
+  const { crons } = await readBindings();
+  assert.deepEqual([...crons].sort(), Object.keys(JOBS).sort());
 });
