@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hoursFromNow, person, prospect } from "../../testing/world.ts";
-import type { Prospect } from "./prospects.schema.ts";
+import { hoursFromNow, person, prospect, raw, value } from "../../testing/world.ts";
+import { dueWords } from "./prospects.due.ts";
+import type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 
 async function scene() {
   const officer = await person("officer");
@@ -139,5 +141,63 @@ describe("searching", () => {
     await officer.ok("PATCH", `/api/prospects/${mine}/status`, { status: "active" });
     const found = await officer.ok<Prospect[]>("GET", "/api/prospects/1?q=vera&stage=active");
     expect(found.map((each) => each.id).sort()).toEqual([mine, soon]);
+  });
+});
+
+describe("searching among those that are due", () => {
+  it("finds by when the deadline is, to the millisecond, and no inactive person as urgent", async () => {
+    const officer = await person("officer");
+    const dues: [string, string | null, ProspectStatus][] = [
+      ["Due before 1970", "1969-12-31T23:59:00.000Z", "onboarding"],
+      ["Due long ago", "2001-01-01T00:00:00.000Z", "onboarding"],
+      ["Due just now", hoursFromNow(-1 / 3600), "onboarding"],
+      ["Due soon", hoursFromNow(1 / 3600 + 0.01), "onboarding"],
+      ["Due within a day", hoursFromNow(23.9), "intro"],
+      ["Due after a day", hoursFromNow(24.1), "intro"],
+      ["Due in the far future", "9999-01-01T00:00:00.000Z", "intro"],
+      ["Due but gone", hoursFromNow(-2), "inactive"],
+      ["Due never", null, "onboarding"],
+    ];
+    for (const [display_name, deadline, status] of dues) await prospect({ display_name, deadline, status });
+    const find = async (filter: string) => {
+      const found = await officer.ok<Prospect[]>("GET", `/api/prospects/1?q=due&${filter}`);
+      return found.map((each) => each.displayName.slice(4)).sort();
+    };
+    const overdue = ["before 1970", "but gone", "just now", "long ago"];
+    expect(await find("deadline=overdue")).toEqual(overdue);
+    expect(await find("deadline=soon")).toEqual(["soon", "within a day"]);
+    expect(await find("deadline=none")).toEqual(["never"]);
+    expect(await find("deadline=set")).toHaveLength(8);
+    expect(await find("urgent=1&deadline=overdue")).toEqual(overdue.filter((each) => each !== "but gone"));
+    expect(await find("urgent=1")).toEqual(["before 1970", "just now", "long ago", "soon", "within a day"]);
+    expect(await find("urgent=1&stage=intro")).toEqual(["within a day"]);
+  });
+
+  it("words any stretch of time so that whoever is due in it has exactly one of its words", async () => {
+    const facets = await raw.DB.prepare(
+      `with deadlines(deadline) as (select value from json_each(?)) select ${
+        // The column's own expression, read off the database.
+        (await value<string>("select sql from sqlite_master where name = 'prospects'")).match(
+          /`due_facets` text GENERATED ALWAYS AS \((.*)\) VIRTUAL/,
+        )?.[1]
+      } as words from deadlines`,
+    );
+    const minute = fc.oneof(fc.nat(8 ** 9 - 1), fc.integer({ min: 29_000_000, max: 32_000_000 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(minute, { maxLength: 40 }), minute, minute, async (minutes, a, b) => {
+        const [from, to] = a < b ? [a, b] : [b, a];
+        const words = dueWords(from, to);
+        expect(words.length).toBeLessThanOrEqual(2 * 7 * 9);
+        const all = [...minutes, from, to, Math.max(0, from - 1), to + 1].filter((at) => at < 8 ** 9);
+        const deadlines = all.map((at) => new Date(at * 60_000 + 59_999).toISOString());
+        const { results } = await facets.bind(JSON.stringify(deadlines)).all<{ words: string }>();
+        for (const [index, at] of all.entries()) {
+          const own: string[] = (results[index]?.words ?? "").match(/.../gsu) ?? [];
+          const shared = words.filter((word) => own.includes(word)).length;
+          expect(shared).toBe(at >= from && at <= to ? 1 : 0);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });

@@ -5,6 +5,7 @@ import type { MemberStatus } from "../members/members.schema.ts";
 import { members } from "../members/members.table.ts";
 import { organizations } from "../settings/settings.table.ts";
 import { users } from "../users/users.table.ts";
+import { dueFacets } from "./prospects.due.ts";
 import type {
   DiscordActivityType,
   DiscordStatus,
@@ -51,6 +52,8 @@ export const prospects = sqliteTable(
           || '|^' || replace(display_name, '|', ' ') || '|@' || replace(username, '|', ' ') || '|'`,
         { mode: "virtual" },
       ),
+    /** The minute of the deadline as words of the full-text index, from coarse to fine (see prospects.due.ts). */
+    dueFacets: text("due_facets").generatedAlwaysAs(dueFacets("deadline"), { mode: "virtual" }),
     notes: text("notes"),
     discordId: text("discord_id"),
     avatar: text("avatar"),
