@@ -20,6 +20,8 @@ export interface Application {
   commands: Map<string, APIApplicationCommand[]>;
   interactionsEndpoint: string | null;
   identifiesLeft: number;
+  /** How often it identified, and how often another session of it was connected at that moment. */
+  logins: { identified: number; overlapped: number };
 }
 
 export interface ApplicationInput {
@@ -52,6 +54,7 @@ export function createApplication(input: ApplicationInput): Application {
     commands: new Map(),
     interactionsEndpoint: null,
     identifiesLeft: defaults.dailyIdentifies,
+    logins: { identified: 0, overlapped: 0 },
   };
 }
 

@@ -175,6 +175,7 @@ const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) 
   },
   interactions: ({ interactions }) => interactions.list(),
   "gateway/sessions": ({ gateway }) => gateway.sessions(),
+  "gateway/logins": ({ gateway }) => gateway.logins(),
   failures: ({ failures }) => failures.list().map((entry) => ({ ...entry, path: String(entry.path) })),
   requests: ({ requests }, query) => filterRequests(requests, requestFilter(query)),
   "requests/count": ({ count }, query) => ({ count: count(requestFilter(query)) }),

@@ -151,6 +151,14 @@ test("a second application's bot has its own session and events", async (t) => {
   assert.equal((await removed)[0].id, emulator.guildId);
 });
 
+test("logins are counted, and those beside another session of the same bot", async (t) => {
+  const emulator = await start(t);
+  await login(client(t, emulator), emulator);
+  assert.deepEqual(emulator.gateway.logins()[emulator.clientId], { identified: 1, overlapped: 0 });
+  await login(client(t, emulator), emulator);
+  assert.deepEqual(emulator.gateway.logins()[emulator.clientId], { identified: 2, overlapped: 1 });
+});
+
 test("discord.js waits out a 429 and then succeeds", async (t) => {
   const emulator = await start(t);
   const ready = await login(client(t, emulator), emulator);

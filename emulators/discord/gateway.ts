@@ -104,6 +104,11 @@ export class Gateway implements ConnectionHost {
     }));
   }
 
+  /** Logins by application since the start. */
+  logins(): Record<string, Application["logins"]> {
+    return Object.fromEntries([...this.#applications.values()].map(({ id, logins }) => [id, logins]));
+  }
+
   /** Closes connections with a code, or cuts them without a close frame when the code is null. Returns how many. */
   disconnect(code: number | null = GatewayCloseCodes.UnknownError, applicationId?: string): number {
     const chosen = this.#of(applicationId);
@@ -189,6 +194,8 @@ export class Gateway implements ConnectionHost {
       connection.sendOpcode(GatewayOpcodes.InvalidSession, false);
       return;
     }
+    application.logins.identified += 1;
+    if (this.#of(application.id).length > 0) application.logins.overlapped += 1;
     const presence = (data as JsonObject)["presence"];
     if (this.#inGuild(application)) this.#setPresence(application, isObject(presence) ? presence : {});
     this.#sessions.set(session.id, session);
