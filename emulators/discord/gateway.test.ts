@@ -153,10 +153,12 @@ test("a second application's bot has its own session and events", async (t) => {
 
 test("logins are counted, and those beside another session of the same bot", async (t) => {
   const emulator = await start(t);
-  await login(client(t, emulator), emulator);
+  const [first, second] = [client(t, emulator), client(t, emulator)];
+  await login(first, emulator);
   assert.deepEqual(emulator.gateway.logins()[emulator.clientId], { identified: 1, overlapped: 0 });
-  await login(client(t, emulator), emulator);
+  await login(second, emulator);
   assert.deepEqual(emulator.gateway.logins()[emulator.clientId], { identified: 2, overlapped: 1 });
+  await Promise.all([first.destroy(), second.destroy()]);
 });
 
 test("discord.js waits out a 429 and then succeeds", async (t) => {
