@@ -1,4 +1,5 @@
 import { type DiscordOptions, startDiscord } from "./index.ts";
+import { startLife } from "./life.ts";
 
 function whole(name: string): number | undefined {
   const text = process.env[name];
@@ -25,6 +26,8 @@ function options(): DiscordOptions {
 
 try {
   const emulator = await startDiscord(options());
+  const life = whole("LIFE_INTERVAL");
+  if (life) startLife(() => emulator.guild, life);
   const stop = (): void => {
     emulator.close().then(
       () => process.exit(0),

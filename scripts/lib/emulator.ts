@@ -45,6 +45,9 @@ export async function startEmulatorProcess(
   return address;
 }
 
+/** Milliseconds between two things that people of a demo's Discord do by themselves. */
+const LIFE_INTERVAL = "12000";
+
 /** The port that an organization's emulator had last; people may have its address open. */
 function rememberedPort(file: string): number {
   try {
@@ -66,6 +69,7 @@ export async function startEmulator(options: {
       PORT: String(await freePort(rememberedPort(portFile))),
       REDIRECT_URIS: `${options.appUrl}/api/auth/discord/callback`,
       STATE_FILE: join(options.organization, "discord.json"),
+      LIFE_INTERVAL: process.env["LIFE_INTERVAL"] ?? LIFE_INTERVAL,
     },
     options.onExit,
   );

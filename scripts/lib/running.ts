@@ -42,6 +42,7 @@ export class Running {
         TMPDIR,
         DATA_DIR: options.data,
         VARS_FILE: join(options.data, "no.vars"),
+        LIFE_INTERVAL: "0",
         PORT: String(port),
         ...options.settings,
       },
