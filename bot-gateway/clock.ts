@@ -1,0 +1,28 @@
+/** Time as the gateway sees it, so that tests can turn it by hand. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back once after so many milliseconds; what it answers cancels that. */
+  after(milliseconds: number, act: () => void): () => void;
+};
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, act) {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** A wait that can be cut short: `done` resolves after the time, or at once when `wake` is called. */
+export function pause(clock: Clock, milliseconds: number): { done: Promise<void>; wake: () => void } {
+  let wake = () => {};
+  const done = new Promise<void>((resolve) => {
+    const cancel = clock.after(milliseconds, resolve);
+    wake = () => {
+      cancel();
+      resolve();
+    };
+  });
+  return { done, wake };
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readEnv } from "./env.ts";
+
+const needed = { BOT_GATEWAY_SECRET: "s".repeat(32), WORKER_URL: "http://127.0.0.1:8787/" };
+
+test("what is not set has its default, and an empty setting is not set", () => {
+  const env = readEnv({ ...needed, PORT: "", BOT_PYTHON: "", BOT_GATEWAY_BOT_ID: "" });
+  assert.deepEqual(
+    [env.port, env.host, env.botId, env.python, env.memoryMegabytes, env.autoStartDelay, env.isolation],
+    [8791, "127.0.0.1", null, null, 256, 15_000, "process"],
+  );
+  assert.equal(env.workerUrl, "http://127.0.0.1:8787");
+  assert.equal(env.discordApiUrl, "https://discord.com/api/v10");
+});
+
+test("every wrong setting is named, and none of them is repeated", () => {
+  const wrong = {
+    BOT_GATEWAY_SECRET: "short-secret",
+    PORT: "70000",
+    BOT_MEMORY_MB: "1e3",
+    BOT_ISOLATION: "strong",
+  };
+  assert.throws(
+    () => readEnv(wrong),
+    (error) => {
+      assert.ok(error instanceof Error);
+      for (const name of [...Object.keys(wrong), "WORKER_URL"])
+        assert.match(error.message, new RegExp(`\\b${name}\\b`));
+      for (const value of Object.values(wrong)) assert.ok(!error.message.includes(value), value);
+      return true;
+    },
+  );
+});
+
+test("in production bots have at least a uid of their own", () => {
+  const production = { ...needed, NODE_ENV: "production" };
+  assert.equal(readEnv(production).isolation, "own_uid");
+  assert.equal(readEnv({ ...production, BOT_ISOLATION: "bubblewrap" }).isolation, "bubblewrap");
+  assert.throws(() => readEnv({ ...production, BOT_ISOLATION: "process" }), /BOT_ISOLATION/);
+});

@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { ISOLATION_LEVELS, type IsolationLevel } from "../worker/features/bots/gateway.schema.ts";
+
+const baseUrl = z.pipe(
+  z.url({ protocol: /^https?$/ }),
+  z.transform((text: string) => text.replace(/\/+$/, "")),
+);
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/)),
+      z.transform((text: string) => Number(text)),
+    ),
+    z.number().check(z.gte(least), z.lte(most)),
+  );
+
+export const DISCORD_API = "https://discord.com/api/v10";
+
+const settings = z.object({
+  PORT: z._default(wholeNumber(0, 65_535), 8791),
+  HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  BOT_GATEWAY_SECRET: z.string().check(z.minLength(32)),
+  WORKER_URL: baseUrl,
+  DISCORD_API_URL: z._default(baseUrl, DISCORD_API),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), "bot-data"),
+  BOT_GATEWAY_BOT_ID: z.optional(wholeNumber(1, 999_999_999)),
+  BOT_ISOLATION: z.optional(z.enum(ISOLATION_LEVELS)),
+  BOT_PYTHON: z.optional(z.string().check(z.minLength(1))),
+  BOT_MEMORY_MB: z._default(wholeNumber(64, 65_536), 256),
+  AUTO_START_DELAY_MS: z._default(wholeNumber(0, 3_600_000), 15_000),
+});
+
+/** What each setting must look like, for the sentence that names a wrong one. */
+const EXPECTED: Record<keyof z.infer<typeof settings>, string> = {
+  PORT: "a port number, 0 for any free one",
+  HOST: "the address to listen on",
+  BOT_GATEWAY_SECRET: "at least 32 characters, the same as the worker's",
+  WORKER_URL: "the address of the worker, such as https://command.example.org",
+  DISCORD_API_URL: `the base of Discord's REST API, such as ${DISCORD_API}`,
+  DATA_DIR: "the directory for the bots' files",
+  BOT_GATEWAY_BOT_ID: "the number of the one bot that this gateway runs, or nothing",
+  BOT_ISOLATION: `one of ${ISOLATION_LEVELS.join(", ")}, and in production not process`,
+  BOT_PYTHON: "the path of a Python interpreter, or nothing",
+  BOT_MEMORY_MB: "the memory of one bot in megabytes, 64 or more",
+  AUTO_START_DELAY_MS: "milliseconds",
+};
+
+export type Env = {
+  port: number;
+  host: string;
+  secret: string;
+  workerUrl: string;
+  discordApiUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  /** The one bot this gateway serves, or null for all of them. */
+  botId: number | null;
+  /** The lowest level of isolation to run bots with. */
+  isolation: IsolationLevel;
+  python: string | null;
+  memoryMegabytes: number;
+  /** Milliseconds. */
+  autoStartDelay: number;
+};
+
+/**
+ * Reads the gateway's settings; an empty one counts as absent, and in production bots need a uid of their own.
+ * @throws Error with one sentence per wrong setting, each by name and without its value
+ */
+export function readEnv(environment: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const isProduction = environment["NODE_ENV"] === "production";
+  const result = settings.safeParse(given);
+  const wrong = new Set(result.error?.issues.map((issue) => String(issue.path[0])) ?? []);
+  if (isProduction && given["BOT_ISOLATION"] === "process") wrong.add("BOT_ISOLATION");
+  if (!result.success || wrong.size > 0) {
+    const sentences = [...wrong].map((name) => {
+      const state = given[name] === undefined ? "is missing" : "is not right";
+      return `Setting ${name} ${state}: it must be ${EXPECTED[name as keyof typeof EXPECTED]}.`;
+    });
+    throw new Error(sentences.join("\n"));
+  }
+  const read = result.data;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    secret: read.BOT_GATEWAY_SECRET,
+    workerUrl: read.WORKER_URL,
+    discordApiUrl: read.DISCORD_API_URL,
+    dataDir: resolve(read.DATA_DIR),
+    botId: read.BOT_GATEWAY_BOT_ID ?? null,
+    isolation: read.BOT_ISOLATION ?? (isProduction ? "own_uid" : "process"),
+    python: read.BOT_PYTHON ?? null,
+    memoryMegabytes: read.BOT_MEMORY_MB,
+    autoStartDelay: read.AUTO_START_DELAY_MS,
+  };
+}

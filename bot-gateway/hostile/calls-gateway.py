@@ -1,0 +1,11 @@
+# Gives the gateway orders that it has not signed.
+import os
+import urllib.error
+import urllib.request
+
+url = f"{os.environ['GATEWAY_URL']}/bots/{os.environ['NEIGHBOUR_ID']}/stop"
+try:
+    status = urllib.request.urlopen(urllib.request.Request(url, b"{}", method="POST")).status
+except urllib.error.HTTPError as error:
+    status = error.code
+print(f"answers {status}\nfinished", flush=True)

@@ -1,0 +1,14 @@
+# Never stays the same process for long, and kills whoever shares its user before they can kill it.
+import os
+import signal
+
+print("started", flush=True)
+while True:
+    if os.fork() != 0:
+        os._exit(0)
+    os.setsid()
+    for _ in range(20):
+        try:
+            os.kill(-1, signal.SIGKILL)
+        except OSError:
+            pass

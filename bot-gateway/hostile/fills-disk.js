@@ -1,0 +1,18 @@
+// Writes one file as large as it can get, then as many as it can.
+const { mkdirSync, openSync, writeSync, closeSync, writeFileSync } = require("node:fs");
+
+process.on("SIGXFSZ", () => undefined);
+const chunk = Buffer.alloc(1024 * 1024);
+let size = 0;
+try {
+  const file = openSync("large", "w");
+  for (; size < 256; size += 1) writeSync(file, chunk);
+  closeSync(file);
+} catch (error) {
+  console.log(`one file: ${size} MB, ${error.code}`);
+}
+for (let index = 0; index < 200_000; index += 1) {
+  if (index % 200 === 0) mkdirSync(`many/${index}`, { recursive: true });
+  writeFileSync(`many/${index - (index % 200)}/${index}`, "x");
+}
+console.log("finished");

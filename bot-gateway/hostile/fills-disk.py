@@ -1,0 +1,13 @@
+# Nests folders deeper than any path reaches, and fills them.
+import os
+import signal
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+for depth in range(40):
+    name = "d" * 200
+    os.mkdir(name)
+    os.chdir(name)
+    with open(b"\xff\xfe", "wb") as file:
+        file.write(bytes(1 << 20))
+print("finished", flush=True)
+signal.pause()

@@ -1,0 +1,12 @@
+// Sends the gateway garbage without an end of line, and never reads what it is sent.
+const { writeSync } = require("node:fs");
+
+console.log("started");
+const garbage = Buffer.alloc(65_536, '{"type":"activity","items":[');
+for (;;) {
+  try {
+    writeSync(3, garbage);
+  } catch (error) {
+    if (error.code !== "EAGAIN") throw error;
+  }
+}

@@ -1,0 +1,13 @@
+# Doubles as often as it may; each of its processes leaves the session and ignores what it can.
+import os
+import signal
+
+for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+    signal.signal(number, signal.SIG_IGN)
+print("started", flush=True)
+while True:
+    try:
+        if os.fork() == 0:
+            os.setsid()
+    except OSError:
+        pass

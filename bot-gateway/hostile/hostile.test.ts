@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { after, before, suite, type TestContext, test } from "node:test";
+import { verifyGatewayRequest } from "../../worker/features/bots/gateway.schema.ts";
+import type { LayerName } from "../sandbox/probe.ts";
+import { processTable } from "../sandbox/process-table.ts";
+import { type Actor, type Stage, setStage } from "./stage.ts";
+
+const TIME_LIMIT = { timeout: 30_000 };
+
+/** Every file of the corpus is played, so that none is forgotten. */
+const played = new Set(["neighbour.js"]);
+
+const variants: { title: string; without: LayerName[] }[] = [
+  { title: "with everything this machine has", without: [] },
+  { title: "without namespaces and mounts", without: ["bubblewrap", "process_namespace"] },
+  { title: "with a process namespace alone", without: ["bubblewrap"] },
+];
+
+for (const { title, without } of variants)
+  suite(title, () => {
+    let stage: Stage;
+    before(async () => {
+      stage = await setStage({ without, quota: { bytes: 24 * 2 ** 20, entries: 2_000 }, quotaEveryMs: 250 });
+    });
+    after(() => stage.end());
+
+    /** Skips by name what this machine cannot defend against, and what it has no interpreter for. */
+    const can = (t: TestContext, file: string, ...oneOf: LayerName[]): boolean => {
+      played.add(file);
+      const framework = file.endsWith(".py") ? "discord.py" : "discord.js";
+      const { version } = stage.sandbox.frameworks.find((each) => each.framework === framework) ?? {};
+      if (!version) t.skip(`${framework} is not installed`);
+      else if (oneOf.length > 0 && !oneOf.some((layer) => stage.has(layer)))
+        t.skip(`this machine has no ${oneOf.join(" or ")}`);
+      else return true;
+      return false;
+    };
+    /** Kills a bot and finds nothing of it left, while the neighbour still answers. */
+    const endOf = async ({ bot, id }: Actor) => {
+      bot.kill("SIGKILL");
+      await bot.exited;
+      const rows = await processTable();
+      assert.deepEqual(
+        rows.filter((row) => row.session === bot.pid || row.group === bot.pid || row.pid === bot.pid),
+        [],
+      );
+      const { uid } = lstatSync(stage.sandbox.folderOf(id));
+      if (stage.has("own_uid"))
+        assert.deepEqual(
+          rows.filter((row) => row.uid === uid),
+          [],
+        );
+      await stage.ask(`after bot ${id}`);
+    };
+
+    for (const file of ["reads-secrets.js", "reads-secrets.py"])
+      test(`${file} learns nothing that is not its own`, TIME_LIMIT, async (t) => {
+        const layers: LayerName[] = ["own_uid", "bubblewrap"];
+        if (!can(t, file, ...(file.endsWith(".js") ? (["node_permissions"] as const) : []), ...layers))
+          return;
+        const secrets = { SECRET: stage.treasures[0] ?? "" };
+        const service = spawn(process.execPath, ["-e", "process.stdin.resume()"], { env: secrets });
+        t.after(() => service.kill("SIGKILL"));
+        const bot = await stage.play(file, { SERVICE_PID: String(service.pid) });
+        const said = await bot.says("finished");
+        assert.ok(said.includes("own-token"));
+        for (const treasure of stage.treasures) assert.ok(!said.includes(treasure), treasure);
+        const home = stage.sandbox.folderOf(stage.neighbour.id);
+        assert.deepEqual(readdirSync(home).sort(), ["neighbour.js", "treasure.txt"]);
+        await endOf(bot);
+      });
+
+    test("fork-bomb.js cannot start anything", TIME_LIMIT, async (t) => {
+      if (!can(t, "fork-bomb.js", "node_permissions")) return;
+      const bot = await stage.play("fork-bomb.js");
+      await bot.says("started 0");
+      await endOf(bot);
+    });
+
+    for (const file of ["fork-bomb.py", "comet.py"])
+      test(`${file} is contained and ended`, TIME_LIMIT, async (t) => {
+        if (!can(t, file, "own_uid", "process_namespace")) return;
+        const bot = await stage.play(file);
+        await bot.says("started");
+        for (let question = 0; question < 5; question += 1) await stage.ask(`under attack ${question}`);
+        if (stage.has("own_uid")) {
+          const { uid } = lstatSync(stage.sandbox.folderOf(bot.id));
+          const crowd = (await processTable()).filter((row) => row.uid === uid);
+          assert.ok(crowd.length <= 64, `${crowd.length} processes`);
+        }
+        await endOf(bot);
+      });
+
+    test("leaves-daemon.py leaves nothing behind when it ends by itself", TIME_LIMIT, async (t) => {
+      if (!can(t, "leaves-daemon.py", "own_uid", "process_namespace")) return;
+      const bot = await stage.play("leaves-daemon.py");
+      await bot.says("finished");
+      assert.deepEqual(await bot.bot.exited, { code: 0, signal: null });
+      await endOf(bot);
+    });
+
+    for (const file of ["busy-loop.js", "busy-loop.py"])
+      test(`${file} leaves time for its neighbour`, TIME_LIMIT, async (t) => {
+        if (!can(t, file)) return;
+        const bot = await stage.play(file);
+        await bot.says("started");
+        for (let question = 0; question < 20; question += 1) await stage.ask(`beside a busy bot ${question}`);
+        bot.bot.kill("SIGTERM");
+        await endOf(bot);
+      });
+
+    for (const file of ["takes-memory.js", "takes-memory.py"])
+      test(`${file} gets no gigabyte`, TIME_LIMIT, async (t) => {
+        if (!can(t, file, "limits")) return;
+        const bot = await stage.play(file);
+        await (file.endsWith(".py") ? bot.says("finished") : bot.bot.exited);
+        const most = Math.max(
+          ...[...bot.said().matchAll(/^has (\d+)$/gm)].map(([, megabytes]) => Number(megabytes)),
+        );
+        assert.ok(most >= 32 && most <= 256, `${most} MB`);
+        if (stage.has("bubblewrap") && file.endsWith(".py")) assert.match(bot.said(), /^hidden 0 /m);
+        await endOf(bot);
+      });
+
+    for (const file of ["floods-log.js", "floods-log.py"])
+      test(`${file} does not fill the gateway`, TIME_LIMIT, async (t) => {
+        if (!can(t, file)) return;
+        const before = process.memoryUsage().rss;
+        const bot = await stage.play(file);
+        bot.bot.stdout.removeAllListeners("data").resume();
+        await bot.says("finished");
+        await stage.ask(`after ${file}`);
+        assert.ok(process.memoryUsage().rss - before < 256 * 2 ** 20);
+        await endOf(bot);
+      });
+
+    test("floods-reports.js is slowed down by who does not read", TIME_LIMIT, async (t) => {
+      if (!can(t, "floods-reports.js")) return;
+      const bot = await stage.play("floods-reports.js");
+      bot.bot.reports.pause();
+      await bot.says("started");
+      bot.bot.commands.write(`${"never read ".repeat(10_000)}\n`);
+      await stage.ask("beside a flood");
+      await endOf(bot);
+    });
+
+    for (const file of ["fills-disk.js", "fills-disk.py"])
+      test(`${file} is ended, and its folder emptied before it starts again`, TIME_LIMIT, async (t) => {
+        if (!can(t, file)) return;
+        const bot = await stage.play(file);
+        await bot.bot.exited;
+        assert.match(bot.said(), /The bot's files are more than 24 MB or 2000 files: ended\./);
+        const folder = await stage.sandbox.prepareFolder(bot.id);
+        assert.deepEqual(readdirSync(folder), []);
+        await endOf(bot);
+      });
+
+    test("plants-links.py gets the gateway to touch nothing else", TIME_LIMIT, async (t) => {
+      if (!can(t, "plants-links.py")) return;
+      const passwords = lstatSync("/etc/passwd");
+      const bot = await stage.play("plants-links.py");
+      await bot.says("finished");
+      await bot.bot.exited;
+      const folder = await stage.sandbox.prepareFolder(bot.id);
+      assert.deepEqual(readdirSync(folder), []);
+      assert.ok(lstatSync(folder).isDirectory());
+      const { uid, mode } = lstatSync("/etc/passwd");
+      assert.deepEqual({ uid, mode }, { uid: passwords.uid, mode: passwords.mode });
+      const treasure = join(stage.sandbox.folderOf(stage.neighbour.id), "treasure.txt");
+      assert.equal(readFileSync(treasure, "utf8"), stage.treasures[2]);
+      assert.equal(lstatSync(treasure).uid, lstatSync(stage.sandbox.folderOf(stage.neighbour.id)).uid);
+      await endOf(bot);
+    });
+
+    for (const file of ["kills-others.js", "kills-others.py"])
+      test(`${file} hits nobody`, TIME_LIMIT, async (t) => {
+        if (!can(t, file, "own_uid", "process_namespace")) return;
+        const bystander: ChildProcess = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
+        await once(bystander, "spawn");
+        t.after(() => bystander.kill("SIGKILL"));
+        const bot = await stage.play(file);
+        await bot.says("finished");
+        assert.equal(bystander.exitCode ?? bystander.signalCode, null);
+        await endOf(bot);
+      });
+
+    for (const file of ["calls-gateway.js", "calls-gateway.py"])
+      test(`${file} is refused`, TIME_LIMIT, async (t) => {
+        if (!can(t, file)) return;
+        const server = createServer(async (request, response) => {
+          const genuine = await verifyGatewayRequest("s".repeat(32), {
+            method: request.method ?? "",
+            url: `http://gateway${request.url}`,
+            body: "{}",
+            header: (name) => request.headersDistinct[name]?.[0],
+          });
+          response.writeHead(genuine ? 200 : 401).end();
+        });
+        server.listen(0, "127.0.0.1");
+        await once(server, "listening");
+        t.after(() => server.close());
+        const { port } = server.address() as AddressInfo;
+        const bot = await stage.play(file, { GATEWAY_URL: `http://127.0.0.1:${port}` });
+        assert.match(await bot.says("finished"), /answers (401 ?)+$/m);
+        await endOf(bot);
+      });
+  });
+
+test("every bot of the corpus is played", () => {
+  const corpus = readdirSync(import.meta.dirname).filter((name) => /\.(js|py)$/.test(name));
+  assert.deepEqual([...played].sort(), corpus.sort());
+  assert.ok(existsSync(join(import.meta.dirname, "neighbour.js")));
+});

@@ -1,0 +1,5 @@
+// A bot that does nobody any harm: it answers each line it is sent.
+const { createInterface } = require("node:readline");
+
+createInterface({ input: process.stdin }).on("line", (line) => console.log(`pong ${line}`));
+console.log("ready");

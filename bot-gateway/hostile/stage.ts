@@ -1,0 +1,135 @@
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type ProbeOptions, probeSandbox } from "../sandbox.ts";
+import type { BotProcess, Sandbox } from "../sandbox.types.ts";
+
+type Layer = Sandbox["isolation"]["layers"][number]["name"];
+
+/** A running bot and what it has said so far, the last megabyte of it. */
+export type Actor = {
+  id: number;
+  bot: BotProcess;
+  said(): string;
+  /** Resolves with everything said once that contains `text`; rejects when the bot ends without it. */
+  says(text: string): Promise<string>;
+};
+
+/** Where hostile bots play: a sandbox of its own, a neighbour to harm and treasures to find. */
+export type Stage = {
+  sandbox: Sandbox;
+  root: string;
+  neighbour: Actor;
+  /** None of them may ever be said by a bot but its owner. */
+  treasures: string[];
+  has(layer: Layer): boolean;
+  /** Starts a bot of the corpus. */
+  play(file: string, environment?: Record<string, string>): Promise<Actor>;
+  /** The neighbour still answers. */
+  ask(question: string): Promise<void>;
+  end(): Promise<void>;
+};
+
+const KEPT = 1024 * 1024;
+
+function listen(id: number, bot: BotProcess): Actor {
+  let text = "";
+  const waiting = new Set<() => void>();
+  let hasEnded = false;
+  const wake = () => {
+    for (const each of waiting) each();
+  };
+  for (const stream of [bot.stdout, bot.stderr, bot.reports])
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      text = (text + chunk).slice(-KEPT);
+      wake();
+    });
+  bot.exited.then(() => {
+    hasEnded = true;
+    wake();
+  });
+  const says = (wanted: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (text.includes(wanted)) resolve(text);
+        else if (hasEnded) reject(new Error(`The bot ended without "${wanted}": ${text.slice(-500)}`));
+        else return;
+        waiting.delete(look);
+      };
+      waiting.add(look);
+      look();
+    });
+  return { id, bot, said: () => text, says };
+}
+
+export async function setStage(options: Partial<ProbeOptions> = {}): Promise<Stage> {
+  const root = await mkdtemp(join(tmpdir(), "bot-stage-"));
+  const treasures = ["of-the-gateway", "of-the-neighbour-token", "of-the-neighbour-file"].map(
+    (each) => `treasure-${each}-${Math.random().toString(36).slice(2)}`,
+  );
+  const [gateways = "", token = "", file = ""] = treasures;
+  const sandbox = await probeSandbox({
+    root,
+    runtime: fileURLToPath(new URL("../runtime", import.meta.url)),
+    require: "process",
+    limits: { memoryMegabytes: 96 },
+    ...options,
+  });
+  const layers = new Map(sandbox.isolation.layers.map(({ name, on }) => [name, on]));
+  await writeFile(join(root, "secret.txt"), gateways, { mode: 0o600 });
+  let lastId = 0;
+  const actors: Actor[] = [];
+
+  const start = async (name: string, botToken: string, environment: Record<string, string>) => {
+    lastId += 1;
+    const id = lastId;
+    const folder = await sandbox.prepareFolder(id);
+    await copyFile(fileURLToPath(new URL(name, import.meta.url)), join(folder, name));
+    if (id === 1) await writeFile(join(folder, "treasure.txt"), file, { mode: 0o644 });
+    const bot = await sandbox.spawn({
+      botId: id,
+      framework: name.endsWith(".py") ? "discord.py" : "discord.js",
+      folder,
+      mainFile: name,
+      token: botToken,
+      environment: {
+        PATH: "/usr/local/bin:/usr/bin:/bin",
+        HOME: folder,
+        LANG: "C.UTF-8",
+        DISCORD_TOKEN: botToken,
+        BOT_ID: String(id),
+        ...environment,
+      },
+    });
+    const actor = listen(id, bot);
+    actors.push(actor);
+    return actor;
+  };
+
+  const neighbour = await start("neighbour.js", token, {});
+  await neighbour.says("ready");
+  return {
+    sandbox,
+    root,
+    neighbour,
+    treasures,
+    has: (layer) => layers.get(layer) === true,
+    play: (name, environment = {}) =>
+      start(name, "own-token", {
+        GATEWAY_PID: String(process.pid),
+        NEIGHBOUR_ID: String(neighbour.id),
+        NEIGHBOUR_PID: String(neighbour.bot.pid),
+        ...environment,
+      }),
+    async ask(question) {
+      neighbour.bot.commands.write(`${question}\n`);
+      await neighbour.says(`pong ${question}\n`);
+    },
+    async end() {
+      for (const { bot } of actors) bot.kill("SIGKILL");
+      await Promise.all(actors.map(({ bot }) => bot.exited));
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { type TestContext, test } from "node:test";
+import { READY } from "./testing/bots.ts";
+import { FakeWorker, SECRET } from "./testing/fake-worker.ts";
+import { temporaryFolder } from "./testing/folders.ts";
+import { callGateway, order } from "./testing/start.ts";
+
+/** The service as it is started outside of tests. */
+function startService(t: TestContext, environment: Record<string, string>) {
+  const child = spawn(process.execPath, [new URL("index.ts", import.meta.url).pathname], {
+    env: { PATH: process.env["PATH"], ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const lines: string[] = [];
+  const output = createInterface({ input: child.stdout });
+  const ready = new Promise<string>((resolve) => {
+    output.on("line", (line) => {
+      lines.push(line);
+      const [, url] = /^Bot gateway is ready at (\S+)$/.exec(line) ?? [];
+      if (url) resolve(url);
+    });
+  });
+  return { child, lines, ready, exited: once(child, "exit") };
+}
+
+test("the service starts, runs a bot, and on SIGTERM ends it, says so and exits with 0", async (t) => {
+  const worker = await FakeWorker.start(t);
+  const { child, lines, ready, exited } = startService(t, {
+    PORT: "0",
+    BOT_GATEWAY_SECRET: SECRET,
+    WORKER_URL: worker.url,
+    DATA_DIR: temporaryFolder(t),
+  });
+  const url = await ready;
+  const started = order(READY);
+  assert.equal((await callGateway(url, "POST", "/bots/1/start", started)).status, 202);
+  await worker.status(1, "running");
+  child.kill("SIGTERM");
+  assert.deepEqual(await exited, [0, null]);
+  const state = worker.stateOf(1);
+  assert.deepEqual([state?.status, state?.reason], ["inactive", "gateway_stopped"]);
+  const log = lines.filter((line) => !line.startsWith("Bot gateway is ready"));
+  for (const line of log) assert.ok(JSON.parse(line).event, line);
+  assert.ok(!lines.join("\n").includes(SECRET) && !lines.join("\n").includes(started.token));
+});
+
+test("the service does not start without its settings, and names them", async (t) => {
+  const { child, exited } = startService(t, { PORT: "0" });
+  let errors = "";
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  assert.deepEqual(await exited, [1, null]);
+  assert.match(errors, /^Setting BOT_GATEWAY_SECRET is missing: .*\nSetting WORKER_URL is missing: /);
+});

@@ -1,0 +1,52 @@
+import { StringDecoder } from "node:string_decoder";
+
+/**
+ * Cuts a stream of bytes into lines of at most `limit` characters. What a longer line has beyond that is
+ * thrown away up to its end, so that no more than a line is ever held.
+ */
+export class LineSplitter {
+  readonly #decoder = new StringDecoder("utf8");
+  readonly #limit: number;
+  readonly #onLine: (line: string, wasCut: boolean) => void;
+  #held = "";
+  #isSkipping = false;
+
+  constructor(limit: number, onLine: (line: string, wasCut: boolean) => void) {
+    this.#limit = limit;
+    this.#onLine = onLine;
+  }
+
+  push(chunk: Buffer): void {
+    const text = this.#decoder.write(chunk);
+    let from = 0;
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
+      this.#take(text.slice(from, at));
+      this.#finishLine();
+      from = at + 1;
+    }
+    this.#take(text.slice(from));
+  }
+
+  /** The stream is over: what came after the last line break is a line too. */
+  end(): void {
+    this.#take(this.#decoder.end());
+    if (this.#held !== "") this.#finishLine();
+  }
+
+  #take(part: string): void {
+    if (this.#isSkipping) return;
+    this.#held += part;
+    if (this.#held.length <= this.#limit) return;
+    const line = this.#held.slice(0, this.#limit);
+    this.#held = "";
+    this.#isSkipping = true;
+    this.#onLine(line, true);
+  }
+
+  #finishLine(): void {
+    const line = this.#held;
+    this.#held = "";
+    if (this.#isSkipping) this.#isSkipping = false;
+    else this.#onLine(line, false);
+  }
+}

@@ -1,0 +1,18 @@
+import type { LogLevel } from "../worker/features/bots/gateway.schema.ts";
+
+/** Writes one line of the gateway's own log: an event's name and what belongs to it. */
+export type Log = (
+  level: LogLevel,
+  event: string,
+  fields?: Record<string, string | number | boolean | null>,
+) => void;
+
+/** A log of JSON lines; every text in it goes through `redact`. */
+export function createLog(write: (line: string) => void, redact: (text: string) => string): Log {
+  return (level, event, fields = {}) => {
+    const cleaned = Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? redact(value) : value]),
+    );
+    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...cleaned })}\n`);
+  };
+}

@@ -1,0 +1,42 @@
+import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from "node:http";
+
+export type PostAnswer = {
+  status: number;
+  /** Milliseconds that the answer asks to wait, or null. */
+  retryAfter: number | null;
+};
+
+const TIME_LIMIT_MS = 10_000;
+const agents = { http: new HttpAgent({ keepAlive: true, maxSockets: 2 }) };
+
+/** The https part is loaded only where it is used. */
+const secure = async () => (await import("node:https")).request;
+
+/**
+ * Sends JSON and answers the status; the body of the answer is not kept and no redirect is followed. Rejects when
+ * there is no answer within ten seconds.
+ */
+export async function post(url: URL, body: string, headers: Record<string, string>): Promise<PostAnswer> {
+  const options: RequestOptions = {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    ...(url.protocol === "http:" ? { agent: agents.http } : {}),
+  };
+  const request = url.protocol === "https:" ? await secure() : httpRequest;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, options, (response) => {
+      const seconds = Number(response.headers["retry-after"]);
+      response.on("error", reject);
+      response.on("end", () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null,
+        });
+      });
+      response.resume();
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,103 @@
+import type { Readable } from "node:stream";
+import * as z from "zod/mini";
+import { type ReportedActivity, reportedActivity } from "../worker/features/bots/gateway.schema.ts";
+import type { Clock } from "./clock.ts";
+import { LineSplitter } from "./lines.ts";
+import type { RunPolicy } from "./policy.ts";
+import { Throttle } from "./throttle.ts";
+
+/** Characters of one report. */
+const REPORT_LINE = 64 * 1024;
+const CHARACTERS_A_UNIT = 3_000;
+const LONGEST_PAUSE_MS = 5_000;
+
+const id = z.int().check(z.nonnegative());
+const text = z.string().check(z.maxLength(4_000));
+
+/** What the module inside a bot says, one JSON object a line. */
+const botReport = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("identify") }),
+  z.object({
+    type: z.literal("ready"),
+    user: z.object({
+      id: z.string().check(z.regex(/^\d{15,20}$/)),
+      username: z.string().check(z.maxLength(100)),
+    }),
+  }),
+  z.object({ type: z.literal("disconnected"), code: z.nullable(z.int()) }),
+  z.object({
+    type: z.literal("fatal"),
+    reason: z.enum(["token_refused", "intents_refused", "closed_by_discord"]),
+    code: z.nullable(z.int()),
+    detail: text,
+  }),
+  z.object({ type: z.literal("activity"), items: z.array(z.unknown()).check(z.maxLength(200)) }),
+  z.object({ type: z.literal("command_done"), id }),
+  z.object({ type: z.literal("command_failed"), id, detail: text }),
+]);
+export type BotReport = z.infer<typeof botReport>;
+
+/**
+ * Reads a bot's reports. Every byte is mistrusted: a line that is too long or not a report is left out and
+ * told to `onRefused`, and a bot that reports faster than it may is read more slowly.
+ */
+export function followReports(
+  stream: Readable,
+  options: {
+    clock: Clock;
+    policy: Pick<RunPolicy, "reportRate" | "reportBurst">;
+    onReport: (report: BotReport) => void;
+    onRefused: (why: string) => void;
+  },
+): Promise<void> {
+  const { clock, policy, onReport, onRefused } = options;
+  const throttle = new Throttle({ perSecond: policy.reportRate, burst: policy.reportBurst }, clock.now());
+  const splitter = new LineSplitter(REPORT_LINE, (line, wasCut) => {
+    throttle.force(clock.now(), 1 + Math.floor(line.length / CHARACTERS_A_UNIT));
+    const report = wasCut ? null : parse(line);
+    if (report) onReport(report);
+    else onRefused(wasCut ? `longer than ${REPORT_LINE} characters` : "not one that the gateway knows");
+  });
+  let cancelPause: (() => void) | null = null;
+  stream.on("data", (chunk: Buffer) => {
+    splitter.push(chunk);
+    const wait = throttle.wait(clock.now());
+    if (wait === 0 || cancelPause) return;
+    stream.pause();
+    cancelPause = clock.after(Math.min(wait, LONGEST_PAUSE_MS), () => {
+      cancelPause = null;
+      stream.resume();
+    });
+  });
+  return new Promise((resolve) => {
+    stream.on("error", () => stream.destroy());
+    stream.on("close", () => {
+      cancelPause?.();
+      splitter.end();
+      resolve();
+    });
+  });
+}
+
+function parse(line: string): BotReport | null {
+  try {
+    const result = botReport.safeParse(JSON.parse(line));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The items of an activity report that are what they should be and happened in the bot's own guild. */
+export function readActivities(
+  items: unknown[],
+  guildId: string,
+  clean: (text: string) => string,
+): ReportedActivity[] {
+  return items.flatMap((item) => {
+    const result = reportedActivity.safeParse(item);
+    if (!result.success || result.data.guildId !== guildId) return [];
+    const { username, details } = result.data;
+    return { ...result.data, username: clean(username), details: details === null ? null : clean(details) };
+  });
+}

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { GatewayDispatchEvents } from "discord-api-types/v10";
+import { type DiscordEmulator, type DiscordOptions, startDiscord } from "../../emulators/discord/index.ts";
+import { reportedActivity } from "../../worker/features/bots/gateway.schema.ts";
+import { FRAMEWORKS, runBot } from "../testing/run-bot.ts";
+
+async function discord(t: TestContext, options: DiscordOptions = {}): Promise<DiscordEmulator> {
+  const emulator = await startDiscord({ port: 0, ...options });
+  t.after(() => emulator.close());
+  return emulator;
+}
+
+/** Somebody whom Discord does not name when a bot connects: offline, without role and nickname, in no channel. */
+function stranger({ guild }: DiscordEmulator): { id: string; username: string } {
+  const { presences, voice } = guild.state;
+  const found = guild
+    .members()
+    .find(
+      ({ user, roles, nick }) =>
+        !user.bot && roles.length === 0 && !nick && !presences.has(user.id) && !voice.has(user.id),
+    );
+  if (found) return found.user;
+  const { user } = guild.join({ username: "quiet.visitor" });
+  return user;
+}
+
+for (const { framework, options } of FRAMEWORKS) {
+  test(
+    `${framework}: each activity of somebody it was never told of is reported once`,
+    options,
+    async (t) => {
+      const emulator = await discord(t, { guildSize: 300 });
+      const { guild } = emulator;
+      const { id, username } = stranger(emulator);
+      const bot = runBot(t, emulator, framework);
+      await bot.report("ready");
+      guild.setPresence(id, { status: "online" });
+      guild.setPresence(id, { status: "online", activities: ["Star Citizen"] });
+      guild.setPresence(id, { status: "idle" });
+      guild.enterVoice(id, "Hangar 1");
+      guild.enterVoice(id, "Hangar 1", { selfMute: true, selfDeaf: true });
+      guild.enterVoice(id, "Bridge");
+      guild.leaveVoice(id);
+      guild.setPresence(id, { status: "dnd" });
+      guild.setPresence(id, { status: "offline" });
+      guild.enterVoice(id, "Bridge");
+      guild.leave(id);
+      guild.rejoin(id);
+      guild.join({ username: "fresh.recruit", globalName: "Frisk Rekrut" });
+      await bot.story("fresh.recruit server_join -");
+      assert.deepEqual(bot.stories, [
+        `${id} presence online`,
+        `${id} presence idle`,
+        `${username} voice_join Hangar 1`,
+        `${username} voice_move Bridge`,
+        `${username} voice_leave Bridge`,
+        `${username} presence dnd`,
+        `${username} presence offline`,
+        `${username} voice_join Bridge`,
+        `${username} voice_leave Bridge`,
+        `${username} server_leave -`,
+        `${username} server_join -`,
+        "fresh.recruit server_join -",
+      ]);
+      for (const activity of bot.activities) {
+        assert.deepEqual(reportedActivity.parse(activity), activity);
+        assert.equal(activity.guildId, emulator.guildId);
+      }
+    },
+  );
+
+  test(`${framework}: how things stood at the start is known and is no activity`, options, async (t) => {
+    const emulator = await discord(t, { guildSize: 300 });
+    const { guild } = emulator;
+    const { id, username } = stranger(emulator);
+    guild.setPresence(id, { status: "dnd" });
+    guild.enterVoice(id, "Hangar 2");
+    const bot = runBot(t, emulator, framework);
+    await bot.report("ready");
+    guild.setPresence(id, { status: "dnd" });
+    guild.enterVoice(id, "Bridge");
+    await bot.story(`${username} voice_move Bridge`);
+    assert.deepEqual(bot.stories, [`${username} voice_move Bridge`]);
+  });
+
+  test(`${framework}: bots, other servers and joins told again are nothing`, options, async (t) => {
+    const emulator = await discord(t);
+    const { guild, gateway } = emulator;
+    const old = guild.members().find(({ user, joined_at: joined }) => !user.bot && joined !== null);
+    assert.ok(old);
+    const bot = runBot(t, emulator, framework);
+    await bot.report("ready");
+    emulator.addApplication({ id: "1100000000000000500", name: "Helper Bot" });
+    guild.setPresence("1100000000000000500", { status: "online" });
+    guild.enterVoice("1100000000000000500", "Bridge");
+    const again = { ...old, joined_at: "2020-01-01T00:00:00.000000+00:00", guild_id: emulator.guildId };
+    gateway.dispatch({ name: GatewayDispatchEvents.GuildMemberAdd, data: again });
+    const elsewhere = {
+      user: { id: old.user.id },
+      guild_id: "1100000000000009999",
+      status: "dnd",
+      activities: [],
+      client_status: {},
+    };
+    gateway.dispatch({ name: GatewayDispatchEvents.PresenceUpdate, data: elsewhere });
+    const fresh = guild.join({ username: "only.once" });
+    gateway.dispatch({
+      name: GatewayDispatchEvents.GuildMemberAdd,
+      data: { ...fresh, guild_id: emulator.guildId },
+    });
+    guild.join({ username: "last.one" });
+    await bot.story("last.one server_join -");
+    assert.deepEqual(bot.stories, ["only.once server_join -", "last.one server_join -"]);
+  });
+
+  test(
+    `${framework}: syncmembers reports everybody's presence and channel, garbage is passed over`,
+    options,
+    async (t) => {
+      const emulator = await discord(t);
+      const { guild } = emulator;
+      const bot = runBot(t, emulator, framework);
+      await bot.report("ready");
+      const { user } = guild.join({ username: "in.voice" });
+      guild.setPresence(user.id, { status: "idle" });
+      guild.enterVoice(user.id, "Hangar 1");
+      await bot.story("in.voice voice_join Hangar 1");
+      const before = bot.activities.length;
+      for (const garbage of ["", "}{", "null", "[1]", '"stop"', '{"type":"unheard of"}', "x".repeat(200_000)])
+        bot.order(garbage);
+      bot.order({ type: "command", id: 6, command: "self-destruct" });
+      bot.order({ type: "command", id: 7, command: "syncmembers" });
+      assert.equal((await bot.report("command_done"))["id"], 7);
+      assert.equal((await bot.report("command_failed"))["id"], 6);
+      const told = bot.activities.slice(before);
+      const people = guild.members().filter((member) => !member.user.bot);
+      assert.deepEqual(
+        told
+          .filter(({ type }) => type === "presence")
+          .map(({ discordId, details }) => `${discordId} ${details}`)
+          .toSorted(),
+        people
+          .map((one) => `${one.user.id} ${guild.state.presences.get(one.user.id)?.status ?? "offline"}`)
+          .toSorted(),
+      );
+      assert.deepEqual(
+        told
+          .filter(({ type }) => type === "voice_join")
+          .map(({ discordId, details }) => `${discordId} ${details}`)
+          .toSorted(),
+        [...guild.state.voice.values()]
+          .map((voice) => `${voice.user_id} ${guild.channel(voice.channel_id ?? "").name}`)
+          .toSorted(),
+      );
+    },
+  );
+
+  test(`${framework}: lines stay short while ten thousand people are reported`, options, async (t) => {
+    const emulator = await discord(t, { guildSize: 10_000 });
+    const { guild } = emulator;
+    const people = guild.members().filter(({ user }) => !user.bot);
+    guild.channel("Bridge").name = "\u{1f680}".repeat(100);
+    for (const { user } of people) guild.setPresence(user.id, { status: "online" });
+    for (const { user } of people.slice(0, 1000)) guild.enterVoice(user.id, "\u{1f680}".repeat(100));
+    const bot = runBot(t, emulator, framework);
+    await bot.report("ready");
+    guild.join({ username: "last.one" });
+    await bot.story("last.one server_join -");
+    bot.order({ type: "command", id: 1, command: "syncmembers" });
+    await bot.report("command_done");
+    assert.equal(bot.activities.filter(({ type }) => type === "presence").length, people.length + 1);
+    assert.equal(
+      bot.activities.filter(({ details }) => details === "\u{1f680}".repeat(50)).length,
+      1000,
+      "names are cut to a hundred UTF-16 units, between characters",
+    );
+    assert.ok(bot.longestLine < 65_536, `a line of ${bot.longestLine}`);
+    for (const { type, items } of bot.reports)
+      assert.ok(type !== "activity" || (items as unknown[]).length <= 200);
+  });
+}

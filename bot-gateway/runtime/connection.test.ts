@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import type { Readable } from "node:stream";
+import { type TestContext, test } from "node:test";
+import { type DiscordEmulator, type DiscordOptions, startDiscord } from "../../emulators/discord/index.ts";
+import { FRAMEWORKS, type RunningBot, runBot } from "../testing/run-bot.ts";
+
+async function discord(t: TestContext, options: DiscordOptions = {}): Promise<DiscordEmulator> {
+  const emulator = await startDiscord({ port: 0, ...options });
+  t.after(() => emulator.close());
+  return emulator;
+}
+
+/** Ready, and what belongs to getting ready is over: the slash command is registered. */
+async function settled(t: TestContext, emulator: DiscordEmulator, bot: RunningBot): Promise<void> {
+  await bot.report("ready");
+  await t.waitFor(() => assert.ok(emulator.count({ method: "POST", path: "/commands" }) > 0), {
+    timeout: 15_000,
+  });
+}
+
+const FINAL_CODES = [
+  [4004, "token_refused"],
+  [4010, "closed_by_discord"],
+  [4011, "closed_by_discord"],
+  [4012, "closed_by_discord"],
+  [4013, "intents_refused"],
+  [4014, "intents_refused"],
+] as const;
+
+for (const { framework, options } of FRAMEWORKS) {
+  test(`${framework}: a new bot signs in, says so, and logs out when told to stop`, options, async (t) => {
+    const emulator = await discord(t);
+    const bot = runBot(t, emulator, framework);
+    await settled(t, emulator, bot);
+    assert.deepEqual(bot.reports, [
+      { type: "identify" },
+      { type: "ready", user: { id: emulator.clientId, username: "CRM Bot" } },
+    ]);
+    assert.equal(emulator.gateway.sessions()[0]?.intents, 387);
+    bot.order({ type: "stop" });
+    assert.deepEqual(await bot.exited, { code: 0, signal: null });
+    assert.deepEqual(emulator.gateway.sessions(), []);
+    assert.match(bot.stdout, /^Signed in as CRM Bot\.\n$/);
+    assert.equal(bot.stderr, "");
+  });
+
+  test(`${framework}: SIGTERM logs the bot out too`, options, async (t) => {
+    const emulator = await discord(t);
+    const bot = runBot(t, emulator, framework);
+    await bot.report("ready");
+    bot.process.kill("SIGTERM");
+    assert.deepEqual(await bot.exited, { code: 0, signal: null });
+    assert.deepEqual(emulator.gateway.sessions(), []);
+  });
+
+  test(
+    `${framework}: /ping is answered, and another command of the application stays`,
+    options,
+    async (t) => {
+      const emulator = await discord(t);
+      const url = `${emulator.apiUrl}/applications/${emulator.clientId}/guilds/${emulator.guildId}/commands`;
+      await fetch(url, {
+        method: "POST",
+        headers: { authorization: `Bot ${emulator.botToken}`, "content-type": "application/json" },
+        body: JSON.stringify({ name: "tasks", description: "Shows my tasks" }),
+      });
+      emulator.requests.length = 0;
+      const bot = runBot(t, emulator, framework);
+      await settled(t, emulator, bot);
+      const userId = emulator.guild.members().find(({ user }) => !user.bot)?.user.id ?? "";
+      await emulator.interactions.send({ kind: "command", name: "tasks", userId });
+      const { id } = await emulator.interactions.send({ kind: "command", name: "ping", userId });
+      const { response } = await emulator.interactions.until(id);
+      const { content, flags } = (response?.data ?? {}) as { content?: string; flags?: number };
+      assert.match(content ?? "", /^Pong!/);
+      assert.equal(flags, 64);
+    },
+  );
+
+  test(
+    `${framework}: a cut connection is resumed; nothing is lost and nobody logs in again`,
+    options,
+    async (t) => {
+      const emulator = await discord(t);
+      const bot = runBot(t, emulator, framework);
+      await settled(t, emulator, bot);
+      const session = emulator.gateway.sessions()[0]?.id;
+      emulator.gateway.disconnect(null);
+      emulator.guild.join({ username: "while.away" });
+      await bot.story("while.away server_join -");
+      assert.equal(emulator.count({ path: "/resume", status: 101 }), 1);
+      assert.deepEqual(
+        emulator.gateway.sessions().map(({ id }) => id),
+        [session],
+      );
+      assert.equal(bot.count("identify"), 1);
+      assert.deepEqual(
+        bot.reports.filter(({ type }) => type === "disconnected"),
+        [{ type: "disconnected", code: 1006 }],
+      );
+    },
+  );
+
+  test(
+    `${framework}: after a lost session the bot logs in again and reports what it missed`,
+    options,
+    async (t) => {
+      const emulator = await discord(t);
+      const [first, second] = emulator.guild.members().filter(({ user }) => !user.bot);
+      assert.ok(first && second);
+      emulator.guild.enterVoice(first.user.id, "Bridge");
+      emulator.guild.setPresence(second.user.id, { status: "dnd" });
+      const bot = runBot(t, emulator, framework);
+      await settled(t, emulator, bot);
+      emulator.gateway.invalidate(false);
+      emulator.guild.leaveVoice(first.user.id);
+      emulator.guild.setPresence(second.user.id, { status: "offline" });
+      await bot.story(`${second.user.username} presence offline`);
+      assert.deepEqual(
+        bot.stories.toSorted(),
+        [`${first.user.username} voice_leave Bridge`, `${second.user.username} presence offline`].toSorted(),
+      );
+      assert.deepEqual([bot.count("identify"), bot.count("ready")], [2, 2]);
+    },
+  );
+
+  for (const [code, reason] of FINAL_CODES)
+    test(`${framework}: does not come back after ${code}, and says why`, options, async (t) => {
+      const emulator = await discord(t);
+      const bot = runBot(t, emulator, framework);
+      await settled(t, emulator, bot);
+      emulator.gateway.disconnect(code);
+      const { code: exitCode } = await bot.exited;
+      assert.equal(exitCode, 1);
+      const last = bot.reports.at(-1);
+      assert.deepEqual([last?.type, last?.["reason"], last?.["code"]], ["fatal", reason, code]);
+      assert.ok(String(last?.["detail"]).length > 10);
+      assert.equal(bot.count("disconnected"), 0);
+      assert.equal(emulator.count({ status: 101 }), 1);
+    });
+
+  test(`${framework}: a refused token is fatal before any login`, options, async (t) => {
+    const emulator = await discord(t);
+    const bot = runBot(t, emulator, framework, { DISCORD_TOKEN: "MTEwMDAwMDAwMA.Gwrong.wrong-token" });
+    assert.equal((await bot.exited).code, 1);
+    assert.deepEqual(bot.reports, [
+      { type: "fatal", reason: "token_refused", code: null, detail: "Discord refused the token." },
+    ]);
+    assert.equal(emulator.count({ status: 101 }), 0);
+    assert.match(bot.stderr, /Discord refused the token/);
+    assert.doesNotMatch(bot.stdout + bot.stderr, /wrong-token/);
+  });
+
+  test(`${framework}: intents that are not switched on are fatal`, options, async (t) => {
+    const emulator = await discord(t);
+    emulator.setPrivilegedIntents(0);
+    const bot = runBot(t, emulator, framework);
+    assert.equal((await bot.exited).code, 1);
+    assert.deepEqual(
+      bot.reports.map(({ type, reason, code }) => [type, reason, code]),
+      [
+        ["identify", undefined, undefined],
+        ["fatal", "intents_refused", 4014],
+      ],
+    );
+    assert.match(bot.stderr, /Server Members Intent/);
+  });
+
+  test(`${framework}: an unreachable Discord is a crash, not a verdict on the token`, options, async (t) => {
+    const emulator = await discord(t);
+    emulator.failures.fail({ path: "/api/v10/", mode: "reset" });
+    const bot = runBot(t, emulator, framework);
+    assert.equal((await bot.exited).code, 1);
+    assert.deepEqual(bot.reports, []);
+    assert.notEqual(bot.stderr, "");
+  });
+
+  test(`${framework}: the bot ends when the gateway's end of standard input closes`, options, async (t) => {
+    const emulator = await discord(t);
+    const bot = runBot(t, emulator, framework);
+    await bot.report("ready");
+    bot.process.stdin?.end();
+    assert.equal((await bot.exited).code, 1);
+    assert.deepEqual(emulator.gateway.sessions(), []);
+  });
+
+  test(`${framework}: the bot ends when nobody reads its reports any more`, options, async (t) => {
+    const emulator = await discord(t);
+    const bot = runBot(t, emulator, framework);
+    await settled(t, emulator, bot);
+    (bot.process.stdio[3] as Readable).destroy();
+    emulator.guild.join({ username: "unheard" });
+    assert.equal((await bot.exited).code, 1);
+  });
+}

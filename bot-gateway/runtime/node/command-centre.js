@@ -1,0 +1,223 @@
+// What a bot tells the command centre, and what the command centre tells the bot. README.md documents it for
+// those who edit bots.
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  Events,
+  GatewayIntentBits,
+  IntentsBitField,
+  Options,
+  Partials,
+  SimpleIdentifyThrottler,
+} from "discord.js";
+import { ITEMS_PER_LINE, Line } from "./line.js";
+import { People } from "./people.js";
+
+const COMMAND_BYTES = 65_536;
+/** Milliseconds a logout may take. */
+const LOGOUT_MS = 2_000;
+
+/** Close codes after which Discord does not let a client come back. */
+const FINAL_CODES = new Map([
+  [4004, ["token_refused", "Discord refused the token."]],
+  [4010, ["closed_by_discord", "Discord refused the shard."]],
+  [4011, ["closed_by_discord", "Discord wants this bot to be sharded."]],
+  [4012, ["closed_by_discord", "Discord no longer speaks this version of its gateway."]],
+  [4013, ["intents_refused", "Discord does not know one of the intents."]],
+  [
+    4014,
+    [
+      "intents_refused",
+      "Discord refused the intents: switch on Presence Intent and Server Members Intent (and Message Content " +
+        "Intent if the bot asks for it) under Bot in the Developer Portal.",
+    ],
+  ],
+]);
+
+const { DISCORD_API_URL, DISCORD_GUILD_ID, COMMAND_CENTRE_FD } = process.env;
+const people = new People(DISCORD_GUILD_ID ?? "");
+const line = new Line();
+/** @type {import("discord.js").Client | null} */
+let attached = null;
+let isLeaving = false;
+
+/** Logs out, hands over what waits, and ends the process. */
+async function leave(exitCode) {
+  if (isLeaving) return;
+  isLeaving = true;
+  await Promise.race([attached?.destroy(), sleep(LOGOUT_MS)]).catch(() => undefined);
+  await Promise.race([line.written(), sleep(LOGOUT_MS / 2)]);
+  process.exit(exitCode);
+}
+
+function giveUp(reason, code, detail) {
+  if (isLeaving) return;
+  console.error(code === null ? detail : `${detail} (close code ${code})`);
+  line.send({ type: "fatal", reason, code, detail });
+  leave(1);
+}
+
+async function syncMembers(id) {
+  if (!people.isSeeded)
+    return line.send({ type: "command_failed", id, detail: "The bot does not see the server yet." });
+  let items = [];
+  for (const item of people.present()) {
+    items.push(item);
+    if (items.length < ITEMS_PER_LINE) continue;
+    line.add(items);
+    items = [];
+    await line.written();
+  }
+  line.add(items);
+  await line.written();
+  line.send({ type: "command_done", id });
+}
+
+function obey(text) {
+  let order;
+  try {
+    order = JSON.parse(text);
+  } catch {
+    return;
+  }
+  if (order?.type === "stop") leave(0);
+  else if (order?.type === "command" && Number.isInteger(order.id)) {
+    if (order.command === "syncmembers") syncMembers(order.id);
+    else line.send({ type: "command_failed", id: order.id, detail: "The bot knows no such command." });
+  }
+}
+
+/** Obeys each line of standard input; when it ends, the gateway is gone and so is the bot. */
+function listen() {
+  let rest = "";
+  process.stdin.setEncoding("utf8");
+  process.stdin.on("data", (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = (lines.pop() ?? "").slice(0, COMMAND_BYTES);
+    for (const text of lines) obey(text);
+  });
+  process.stdin.on("end", () => leave(1)).on("error", () => leave(1));
+  process.stdin.unref?.();
+}
+
+/** Tells the gateway of each new login before it happens, and of each lost connection. */
+function watchConnection(client) {
+  const build =
+    client.options.ws.buildIdentifyThrottler ??
+    (async (manager) => {
+      const { session_start_limit: limit } = await manager.fetchGatewayInformation();
+      return new SimpleIdentifyThrottler(limit.max_concurrency);
+    });
+  const watched = new WeakSet();
+  client.options.ws.buildIdentifyThrottler = async (manager) => {
+    const throttler = await build(manager);
+    return {
+      async waitForIdentify(shardId, signal) {
+        await throttler.waitForIdentify(shardId, signal);
+        const shard = client.ws.shards.get(shardId);
+        if (shard && !watched.has(shard)) {
+          watched.add(shard);
+          shard.on("close", ({ code }) => {
+            if (!isLeaving && !FINAL_CODES.has(code)) line.send({ type: "disconnected", code });
+          });
+        }
+        line.send({ type: "identify" });
+      },
+    };
+  };
+  client.on(Events.ShardDisconnect, ({ code }) => {
+    const [reason, detail] = FINAL_CODES.get(code) ?? ["closed_by_discord", "Discord closed the connection."];
+    giveUp(reason, code, detail);
+  });
+}
+
+/**
+ * Options for `new Client(…)`: the intents and the small caches that the command centre needs. What is given is
+ * added; intents are joined with the needed ones, not replaced.
+ * @param {Partial<import("discord.js").ClientOptions>} more
+ * @returns {import("discord.js").ClientOptions}
+ */
+export function clientOptions(more = {}) {
+  const needed = [
+    GatewayIntentBits.Guilds,
+    GatewayIntentBits.GuildMembers,
+    GatewayIntentBits.GuildVoiceStates,
+    GatewayIntentBits.GuildPresences,
+  ];
+  const onlyItself = { maxSize: 0, keepOverLimit: ({ id, client }) => id === client.user?.id };
+  return {
+    partials: [Partials.GuildMember, Partials.User],
+    makeCache: Options.cacheWithLimits({
+      ...Options.DefaultMakeCacheSettings,
+      GuildMemberManager: onlyItself,
+      UserManager: onlyItself,
+      MessageManager: 0,
+      PresenceManager: 0,
+      ReactionManager: 0,
+    }),
+    ...more,
+    ws: { large_threshold: 250, ...more.ws },
+    intents: new IntentsBitField(needed).add(more.intents ?? []),
+  };
+}
+
+export const commandCentre = {
+  /** The Discord server that this bot works for. */
+  guildId: DISCORD_GUILD_ID ?? "",
+
+  /**
+   * Connects a client with the command centre: presence, voice, joining and leaving are reported from now on, and
+   * Stop and Sync members are obeyed. Call it before the login, with one client only; twice with it is harmless.
+   * @param {import("discord.js").Client} client
+   */
+  attach(client) {
+    if (attached === client) return;
+    if (attached) throw new Error("commandCentre.attach: a bot has one client.");
+    attached = client;
+    if (DISCORD_API_URL) {
+      const [, api, version] = /^(.*?)(?:\/v(\d+))?\/*$/.exec(DISCORD_API_URL) ?? [];
+      Object.assign(client.rest.options, { api, ...(version ? { version } : {}) });
+    }
+    if (COMMAND_CENTRE_FD) {
+      line.open(Number(COMMAND_CENTRE_FD), () => isLeaving || process.exit(1));
+      listen();
+    }
+    watchConnection(client);
+    client.on(Events.Raw, ({ t: name, d: data }) => {
+      if (name === "READY") {
+        people.meet({ ...data.user, bot: true });
+        line.send({ type: "ready", user: { id: data.user.id, username: data.user.username } });
+      } else if (name) line.add(people.take(name, data));
+    });
+    client.on(Events.Error, (error) => console.error(error));
+    client.on(Events.ShardError, (error) => console.error(`Connection: ${error.message}`));
+    for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => leave(0));
+    process.on("exit", () => line.flush());
+  },
+
+  /**
+   * Signs the bot in with the token that was saved for it. When Discord does not let it in, the process ends, and
+   * the bot's page says why.
+   * @param {import("discord.js").Client} client
+   */
+  async login(client) {
+    commandCentre.attach(client);
+    try {
+      await client.login(process.env["DISCORD_TOKEN"]);
+    } catch (error) {
+      if (error.code === "TokenInvalid" || error.status === 401)
+        return giveUp("token_refused", null, "Discord refused the token.");
+      if (!isLeaving) console.error(error);
+      await leave(1);
+    }
+  },
+
+  /**
+   * Adds slash commands to the server, or changes those of the same name; others that the bot's application has
+   * stay as they are.
+   * @param {import("discord.js").Client<true>} client a client that is ready
+   * @param {import("discord.js").ApplicationCommandDataResolvable[]} commands
+   */
+  async registerCommands(client, commands) {
+    for (const command of commands) await client.application.commands.create(command, commandCentre.guildId);
+  },
+};

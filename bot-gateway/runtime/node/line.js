@@ -1,0 +1,73 @@
+import { Socket } from "node:net";
+
+/** How long activities are collected before they are sent together, in milliseconds. */
+const BATCH_MS = 250;
+export const ITEMS_PER_LINE = 200;
+const LINE_BYTES = 60_000;
+/** Activities that wait while nobody reads; beyond it the oldest are dropped. */
+const WAITING_ITEMS = 5_000;
+
+/** The line to the bot gateway: JSON, one object a line. Without a gateway everything goes nowhere. */
+export class Line {
+  /** @type {Socket | null} */
+  #socket = null;
+  /** @type {object[]} */
+  #waiting = [];
+  #dropped = 0;
+  /** @type {NodeJS.Timeout | undefined} */
+  #timer;
+
+  /** @param {number} fd @param {() => void} lost called when nobody reads any more */
+  open(fd, lost) {
+    this.#socket = new Socket({ fd, readable: false, writable: true });
+    this.#socket.on("error", lost).on("close", lost);
+    this.#socket.on("drain", () => this.flush()).unref();
+  }
+
+  send(message) {
+    this.#socket?.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Sends activities together with those of the next quarter of a second. */
+  add(items) {
+    if (!this.#socket) return;
+    for (const item of items) this.#waiting.push(item);
+    const over = this.#waiting.length - WAITING_ITEMS;
+    if (over > 0) {
+      this.#waiting.splice(0, over);
+      if (this.#dropped === 0) console.warn("Activities are dropped: the command centre takes none.");
+      this.#dropped += over;
+    }
+    if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.flush(), BATCH_MS);
+  }
+
+  /** Sends what waits, as far as it is taken; the rest follows as soon as there is room. */
+  flush() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#waiting.length > 0 && this.#socket?.writable && !this.#socket.writableNeedDrain) {
+      const texts = [];
+      let bytes = 0;
+      for (const item of this.#waiting.slice(0, ITEMS_PER_LINE)) {
+        const text = JSON.stringify(item);
+        bytes += Buffer.byteLength(text) + 1;
+        if (bytes > LINE_BYTES) break;
+        texts.push(text);
+      }
+      this.#waiting.splice(0, texts.length);
+      this.#socket.write(`{"type":"activity","items":[${texts.join(",")}]}\n`);
+    }
+    if (this.#waiting.length === 0 && this.#dropped > 0) {
+      console.warn(`${this.#dropped} activities were dropped.`);
+      this.#dropped = 0;
+    }
+  }
+
+  /** Resolves when everything has been handed over. */
+  async written() {
+    do {
+      this.flush();
+      await new Promise((resolve) => (this.#socket?.writable ? this.#socket.write("", resolve) : resolve()));
+    } while (this.#waiting.length > 0 && this.#socket?.writable);
+  }
+}

@@ -1,0 +1,140 @@
+/** People remembered at once; beyond it those known longest are forgotten. */
+const PEOPLE = 25_000;
+
+const STATUSES = new Set(["online", "idle", "dnd", "offline"]);
+/** Channel types in which people speak: voice and stage. */
+const VOICE_TYPES = new Set([2, 13]);
+
+/** @param {unknown} text */
+const short = (text) =>
+  String(text)
+    .slice(0, 100)
+    .replace(/[\ud800-\udbff]$/, "");
+
+/**
+ * What Discord has told of the people in one guild. It lives on the raw dispatches of the gateway, so that it
+ * misses nobody whom discord.js does not keep in its caches.
+ */
+export class People {
+  isSeeded = false;
+  #guildId;
+  /** @type {Map<string, { name: string, isBot: boolean, status: string, channel: string | null, joined: string }>} */
+  #people = new Map();
+  /** @type {Map<string, string>} */
+  #channels = new Map();
+
+  /** @param {string} guildId */
+  constructor(guildId) {
+    this.#guildId = guildId;
+  }
+
+  /** The activities that one dispatch means, in order; none when it changes nothing. */
+  take(name, data) {
+    const guildId = name === "GUILD_CREATE" ? data?.id : data?.guild_id;
+    if (!this.#guildId || guildId !== this.#guildId) return [];
+    switch (name) {
+      case "GUILD_CREATE":
+        return data.unavailable ? [] : this.#seed(data);
+      case "CHANNEL_CREATE":
+      case "CHANNEL_UPDATE":
+        this.#nameChannel(data);
+        return [];
+      case "GUILD_MEMBERS_CHUNK":
+        for (const { user } of data.members) this.meet(user);
+        return [];
+      case "GUILD_MEMBER_ADD":
+        return this.#join(data);
+      case "GUILD_MEMBER_UPDATE":
+        this.meet(data.user);
+        return [];
+      case "GUILD_MEMBER_REMOVE": {
+        this.meet(data.user);
+        const items = [...this.#voice(data.user.id, null), ...this.#item(data.user.id, "server_leave", null)];
+        this.#people.delete(data.user.id);
+        return items;
+      }
+      case "VOICE_STATE_UPDATE":
+        if (data.member?.user) this.meet(data.member.user);
+        return this.#voice(data.user_id, data.channel_id);
+      case "PRESENCE_UPDATE":
+        this.meet(data.user);
+        return this.#presence(data.user.id, data.status);
+      default:
+        return [];
+    }
+  }
+
+  /** Everybody's presence, and the channel of those who are in voice, as activities of this moment. */
+  *present() {
+    for (const [id, { status, channel }] of this.#people) {
+      yield* this.#item(id, "presence", status);
+      if (channel) yield* this.#item(id, "voice_join", this.#channels.get(channel) ?? null);
+    }
+  }
+
+  /** Remembers what a user object tells; Discord often sends nothing but the id. */
+  meet(user) {
+    let person = this.#people.get(user.id);
+    if (!person) {
+      person = { name: "", isBot: false, status: "offline", channel: null, joined: "" };
+      if (this.#people.size >= PEOPLE) this.#people.delete(this.#people.keys().next().value);
+      this.#people.set(user.id, person);
+    }
+    if (user.username) person.name = short(user.username);
+    if (user.bot) person.isBot = true;
+    return person;
+  }
+
+  /** The first GUILD_CREATE tells how things are; a later one, after a lost session, also what was missed. */
+  #seed(guild) {
+    this.#channels.clear();
+    for (const channel of guild.channels) this.#nameChannel(channel);
+    for (const { user } of guild.members) this.meet(user);
+    const voice = new Map(guild.voice_states.map((state) => [state.user_id, state.channel_id]));
+    const statuses = new Map(guild.presences.map((presence) => [presence.user.id, presence.status]));
+    const missed = [...new Set([...this.#people.keys(), ...voice.keys(), ...statuses.keys()])].flatMap(
+      (id) => [
+        ...this.#voice(id, voice.get(id) ?? null),
+        ...this.#presence(id, statuses.get(id) ?? "offline"),
+      ],
+    );
+    const isFirst = !this.isSeeded;
+    this.isSeeded = true;
+    return isFirst ? [] : missed;
+  }
+
+  #nameChannel({ id, type, name }) {
+    if (VOICE_TYPES.has(type) && name) this.#channels.set(id, short(name));
+  }
+
+  /** Discord may send GUILD_MEMBER_ADD again for somebody who joined before; the date of joining tells. */
+  #join({ user, joined_at: joined }) {
+    const person = this.meet(user);
+    const isAgain = person.joined === joined || Date.now() - Date.parse(joined) > 86_400_000;
+    person.joined = joined;
+    return isAgain ? [] : this.#item(user.id, "server_join", null);
+  }
+
+  #voice(id, channel) {
+    const person = this.meet({ id });
+    const before = person.channel;
+    if (before === channel) return [];
+    person.channel = channel;
+    const type = before === null ? "voice_join" : channel === null ? "voice_leave" : "voice_move";
+    return this.#item(id, type, this.#channels.get(channel ?? before) ?? null);
+  }
+
+  #presence(id, status) {
+    const person = this.meet({ id });
+    if (!STATUSES.has(status) || person.status === status) return [];
+    person.status = status;
+    return this.#item(id, "presence", status);
+  }
+
+  #item(id, type, details) {
+    const { name, isBot } = this.meet({ id });
+    if (isBot) return [];
+    const timestamp = new Date().toISOString();
+    return [{ guildId: this.#guildId, discordId: id, username: name, type, details, timestamp }];
+  }
+}

@@ -1,0 +1,146 @@
+"""What Discord has told of the people in the server that the bot works for."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime, timedelta, timezone
+from typing import Any, Dict, Iterator, List, Optional
+
+from discord.utils import parse_time
+
+_PEOPLE = 25_000  # beyond it those known longest are forgotten
+_STATUSES = {"online", "idle", "dnd", "offline"}
+_VOICE_TYPES = {2, 13}  # channels in which people speak: voice and stage
+
+_guild_id = os.environ.get("DISCORD_GUILD_ID", "")
+
+
+def _short(text: str) -> str:
+    """At most 100 characters as JavaScript counts them."""
+    text = text[:100]
+    while len(text.encode("utf-16-le", "surrogatepass")) > 200:
+        text = text[:-1]
+    return text
+
+
+class _Person:
+    __slots__ = ("channel", "is_bot", "joined", "name", "status")
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.is_bot = False
+        self.status = "offline"
+        self.channel: Optional[str] = None
+        self.joined = ""
+
+
+class People:
+    """It lives on the raw dispatches of the gateway, so that it misses nobody whom discord.py does not keep."""
+
+    def __init__(self) -> None:
+        self.is_seeded = False
+        self._people: Dict[str, _Person] = {}
+        self._channels: Dict[str, str] = {}
+
+    def take(self, name: str, data: Any) -> List[Dict[str, Any]]:
+        """The activities that one dispatch means, in order; none when it changes nothing."""
+        where = data.get("id" if name == "GUILD_CREATE" else "guild_id")
+        if not _guild_id or where != _guild_id:
+            return []
+        if name == "GUILD_CREATE":
+            return [] if data.get("unavailable") else self._seed(data)
+        if name in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
+            self._name_channel(data)
+        elif name == "GUILD_MEMBERS_CHUNK":
+            for member in data["members"]:
+                self.meet(member["user"])
+        elif name == "GUILD_MEMBER_ADD":
+            return self._join(data)
+        elif name == "GUILD_MEMBER_UPDATE":
+            self.meet(data["user"])
+        elif name == "GUILD_MEMBER_REMOVE":
+            user_id = data["user"]["id"]
+            self.meet(data["user"])
+            items = self._voice(user_id, None) + self._item(user_id, "server_leave", None)
+            self._people.pop(user_id, None)
+            return items
+        elif name == "VOICE_STATE_UPDATE":
+            if "user" in (data.get("member") or {}):
+                self.meet(data["member"]["user"])
+            return self._voice(data["user_id"], data["channel_id"])
+        elif name == "PRESENCE_UPDATE":
+            self.meet(data["user"])
+            return self._presence(data["user"]["id"], data["status"])
+        return []
+
+    def present(self) -> Iterator[Dict[str, Any]]:
+        """Everybody's presence, and the channel of those who are in voice, as activities of this moment."""
+        for user_id, person in list(self._people.items()):
+            yield from self._item(user_id, "presence", person.status)
+            if person.channel:
+                yield from self._item(user_id, "voice_join", self._channels.get(person.channel))
+
+    def meet(self, user: Dict[str, Any]) -> _Person:
+        """Remembers what a user object tells; Discord often sends nothing but the id."""
+        person = self._people.get(user["id"])
+        if person is None:
+            if len(self._people) >= _PEOPLE:
+                del self._people[next(iter(self._people))]
+            person = self._people[user["id"]] = _Person()
+        if user.get("username"):
+            person.name = _short(user["username"])
+        if user.get("bot"):
+            person.is_bot = True
+        return person
+
+    def _seed(self, data: Dict[str, Any]) -> List[Dict[str, Any]]:
+        """The first GUILD_CREATE tells how things are; a later one, after a lost session, also what was missed."""
+        self._channels.clear()
+        for channel in data["channels"]:
+            self._name_channel(channel)
+        for member in data["members"]:
+            self.meet(member["user"])
+        voice = {state["user_id"]: state["channel_id"] for state in data["voice_states"]}
+        statuses = {presence["user"]["id"]: presence["status"] for presence in data["presences"]}
+        missed: List[Dict[str, Any]] = []
+        for user_id in dict.fromkeys([*self._people, *voice, *statuses]):
+            missed += self._voice(user_id, voice.get(user_id))
+            missed += self._presence(user_id, statuses.get(user_id, "offline"))
+        is_first, self.is_seeded = not self.is_seeded, True
+        return [] if is_first else missed
+
+    def _name_channel(self, channel: Dict[str, Any]) -> None:
+        if channel["type"] in _VOICE_TYPES and channel.get("name"):
+            self._channels[channel["id"]] = _short(channel["name"])
+
+    def _join(self, member: Dict[str, Any]) -> List[Dict[str, Any]]:
+        """Discord may send GUILD_MEMBER_ADD again for somebody who joined before; the date of joining tells."""
+        person = self.meet(member["user"])
+        joined = member.get("joined_at") or ""
+        when = parse_time(joined) if joined else datetime.now(timezone.utc)
+        is_again = person.joined == joined or datetime.now(timezone.utc) - when > timedelta(days=1)
+        person.joined = joined
+        return [] if is_again else self._item(member["user"]["id"], "server_join", None)
+
+    def _voice(self, user_id: str, channel: Optional[str]) -> List[Dict[str, Any]]:
+        person = self.meet({"id": user_id})
+        before, person.channel = person.channel, channel
+        if before == channel:
+            return []
+        kind = "voice_join" if before is None else "voice_leave" if channel is None else "voice_move"
+        return self._item(user_id, kind, self._channels.get(channel or before or ""))
+
+    def _presence(self, user_id: str, status: str) -> List[Dict[str, Any]]:
+        person = self.meet({"id": user_id})
+        if status not in _STATUSES or person.status == status:
+            return []
+        person.status = status
+        return self._item(user_id, "presence", status)
+
+    def _item(self, user_id: str, kind: str, details: Optional[str]) -> List[Dict[str, Any]]:
+        person = self.meet({"id": user_id})
+        if person.is_bot:
+            return []
+        now = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        item = {"guildId": _guild_id, "discordId": user_id, "username": person.name}
+        return [{**item, "type": kind, "details": details, "timestamp": now}]

@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { performance } from "node:perf_hooks";
+import { PassThrough, Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BotProcess } from "../sandbox.types.ts";
+import { commandFor, type Inner, type Plan } from "./command.ts";
+import { isOverQuota, type Quota } from "./folders.ts";
+import { forgetPid, type Identity, rememberPid } from "./pid-files.ts";
+import { descendantsOf, type ProcessRow, processTable, startOf } from "./process-table.ts";
+import { killRows, killUser } from "./sweep.ts";
+
+export type Start = Inner & {
+  botId: number;
+  /** A user that no bot has, see killUser. */
+  killerUid: number | null;
+  environment: Record<string, string>;
+  quota: Quota;
+  /** Milliseconds between two looks at the size of the bot's folder. */
+  quotaEveryMs: number;
+  /** The folder of the pid files. */
+  pids: string;
+};
+
+const nothing = () => undefined;
+const identityOf = ({ pid, start }: ProcessRow) => `${pid} ${start}`;
+/** How long after the end of the last process its output may still be read. */
+const DRAIN_MS = 1_000;
+const OOM_SCORE = "500";
+
+/** Wrappers answer 128 + n where signal n ended the bot. */
+function endOf(code: number | null, signal: string | null) {
+  const number = (code ?? 0) - 128;
+  const [name] = Object.entries(constants.signals).find(([, value]) => value === number) ?? [];
+  return name ? { code: null, signal: name } : { code, signal };
+}
+
+/** The pid of the first process inside of bubblewrap, which it tells once; null when it ended before. */
+async function firstInside(info: Readable): Promise<number | null> {
+  let text = "";
+  try {
+    for await (const chunk of info.setEncoding("utf8")) {
+      text += chunk;
+      if (text.includes("}")) break;
+    }
+    return Number(/"child-pid":\s*(\d+)/.exec(text)?.[1] ?? Number.NaN) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Starts a bot with everything the plan has; rejects when its outermost program could not be started. */
+export async function startProcess(plan: Plan, start: Start): Promise<BotProcess> {
+  const [file = "", ...args] = commandFor(plan, start);
+  const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : null;
+  const pipes: ("pipe" | "ignore" | number)[] = ["pipe", "pipe", "pipe", "pipe"];
+  const child: ChildProcess = spawn(file, args, {
+    cwd: start.folder,
+    env: start.environment,
+    // A group of its own, which one signal reaches.
+    detached: true,
+    stdio: plan.bubblewrap ? [...pipes, "pipe", filter ?? "ignore"] : pipes,
+  });
+  if (filter !== null) closeSync(filter);
+  const outcome = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  const drained = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  await new Promise<void>((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+  child.on("error", nothing);
+
+  const pid = child.pid ?? 0;
+  const began = (await startOf(pid)) ?? "";
+  const startedAt = performance.now();
+  const outermost = { pid, start: began };
+  rememberPid(start.pids, { botId: start.botId, processes: [outermost] });
+  try {
+    // When the machine runs out of memory, a bot goes before anything else does.
+    writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE);
+  } catch {}
+
+  const [commands, , , reports, info] = child.stdio;
+  const { stdout } = child;
+  if (!(commands instanceof Writable && stdout && child.stderr && reports instanceof Readable))
+    throw new Error("The bot's pipes are missing.");
+  const stderr = new PassThrough();
+  child.stderr.on("error", nothing).pipe(stderr);
+  for (const stream of [commands, stdout, stderr, reports, info]) stream?.on("error", nothing);
+  const inside = plan.bubblewrap && info instanceof Readable ? firstInside(info) : Promise.resolve(null);
+  /** With its start time, once known: the process that takes the whole namespace with it. */
+  let first: Identity | null = null;
+  const known = inside.then(async (found) => {
+    const at = found === null ? null : await startOf(found);
+    if (found === null || at === null) return;
+    first = { pid: found, start: at };
+    rememberPid(start.pids, { botId: start.botId, processes: [outermost, first] });
+  });
+
+  let seen = new Set<string>();
+  const members = (rows: readonly ProcessRow[]): ProcessRow[] => {
+    const found = new Set<ProcessRow>();
+    const outer = rows.find((row) => row.pid === pid);
+    if (outer?.start === began) for (const row of descendantsOf(rows, pid)) found.add(row);
+    const inner = rows.find((row) => row.pid === first?.pid && row.start === first.start);
+    if (inner) for (const row of descendantsOf(rows, inner.pid)) found.add(row);
+    // The number of a session or a group is not given to a process as long as one of its members lives.
+    const isOurs = !outer || outer.start === began;
+    for (const row of rows) {
+      if (start.uid !== null && row.uid === start.uid) found.add(row);
+      else if (isOurs && (row.session === pid || row.group === pid)) found.add(row);
+      else if (seen.has(identityOf(row))) found.add(row);
+    }
+    seen = new Set([...found].map(identityOf));
+    return [...found];
+  };
+
+  let hasEnded = false;
+  const signalOuter = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-pid, signal);
+    } catch {}
+  };
+  /** The bot itself, below its wrappers; null while they still make it, or when it has gone. */
+  const botPid = async (): Promise<number | null> => {
+    if (!plan.bubblewrap && !plan.processNamespace) return pid;
+    const rows = await processTable();
+    const init = plan.bubblewrap ? await inside : rows.find((row) => row.parent === pid)?.pid;
+    const children = rows
+      .filter((row) => row.parent === init)
+      .sort((a, b) => Number(a.start) - Number(b.start));
+    return children[0]?.pid ?? null;
+  };
+  const terminate = async () => {
+    for (let delay = 2; !hasEnded && delay < 2_000; delay *= 2) {
+      const found = await botPid();
+      if (found !== null && !hasEnded) {
+        try {
+          process.kill(found, "SIGTERM");
+        } catch {}
+        return;
+      }
+      await sleep(delay);
+    }
+  };
+
+  const kill = (signal: "SIGTERM" | "SIGKILL") => {
+    if (hasEnded) return;
+    if (signal === "SIGTERM") terminate();
+    else signalOuter("SIGKILL");
+  };
+  const watch = setInterval(async () => {
+    const isOver = await Promise.all(
+      [start.folder, start.scratch].map((each) => isOverQuota(each, start.quota)),
+    );
+    if (hasEnded || !isOver.includes(true)) return;
+    stderr.write(
+      `The bot's files are more than ${start.quota.bytes / 2 ** 20} MB or ${start.quota.entries} files: ended.\n`,
+    );
+    kill("SIGKILL");
+  }, start.quotaEveryMs).unref();
+
+  /** Ends what the bot left behind, however long that takes: nobody may start it again before. */
+  const sweep = async () => {
+    for (let round = 0; ; round += 1) {
+      const left = members(await processTable());
+      if (left.length === 0) return;
+      killRows(left);
+      if (start.uid !== null && round > 0) await killUser(start.uid, start.killerUid ?? start.uid, round);
+      await sleep(Math.min(5 * 2 ** round, 500));
+    }
+  };
+  const exited = outcome.then(async ({ code, signal }) => {
+    hasEnded = true;
+    clearInterval(watch);
+    await known;
+    await sweep();
+    await Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })]);
+    forgetPid(start.pids, start.botId);
+    return plan.bubblewrap || plan.processNamespace ? endOf(code, signal) : { code, signal };
+  });
+
+  return {
+    pid,
+    stdout,
+    stderr,
+    reports,
+    commands,
+    exited,
+    kill,
+    async memoryBytes() {
+      if (hasEnded) return 0;
+      return members(await processTable(startedAt)).reduce((sum, row) => sum + row.bytes, 0);
+    },
+  };
+}

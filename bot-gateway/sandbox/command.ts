@@ -1,0 +1,177 @@
+import { existsSync, lstatSync, readlinkSync } from "node:fs";
+import { dirname } from "node:path";
+import { outermost } from "./packages.ts";
+
+/** The programs that do the work, as absolute paths; null where a machine has none. */
+export type Tools = {
+  sh: string | null;
+  nice: string | null;
+  prlimit: string | null;
+  setpriv: string | null;
+  unshare: string | null;
+  bwrap: string | null;
+};
+
+/** How bots are run on this machine. */
+export type Plan = {
+  tools: Tools;
+  isRoot: boolean;
+  ownUid: boolean;
+  noNewPrivileges: boolean;
+  limits: boolean;
+  processNamespace: boolean;
+  bubblewrap: boolean;
+  /** A file with the filter for bubblewrap, see seccomp.ts. */
+  seccomp: string | null;
+  /** The kernel counts processes apart for each bot. */
+  countsProcesses: boolean;
+};
+
+/** What one process may use. */
+export type ProcessLimits = {
+  /** Private writable memory in bytes; null while its need is being measured. */
+  data: number | null;
+  /** Bytes of one file. */
+  file: number;
+  openFiles: number;
+  /** Processes and threads. */
+  processes: number;
+};
+
+export type Inner = {
+  /** The program to run, with its arguments. */
+  command: readonly string[];
+  uid: number | null;
+  /** The only folder that it may write to. */
+  folder: string;
+  /** Its /tmp where it has a file system of its own. */
+  scratch: string;
+  /** Folders and files that it must see beyond the system's. */
+  readable: readonly string[];
+  limits: ProcessLimits;
+};
+
+/** File descriptors of the command beyond 0 to 3. */
+export const INFO_FD = 4;
+export const SECCOMP_FD = 5;
+
+const NICENESS = 10;
+
+/** Programs, libraries, certificates and the settings of names and time: nothing of it is secret. */
+const SYSTEM = [
+  "/usr",
+  "/bin",
+  "/sbin",
+  "/lib",
+  "/lib32",
+  "/lib64",
+  "/nix/store",
+  "/etc/alternatives",
+  "/etc/ca-certificates",
+  "/etc/crypto-policies",
+  "/etc/gai.conf",
+  "/etc/host.conf",
+  "/etc/hosts",
+  "/etc/ld.so.cache",
+  "/etc/localtime",
+  "/etc/nsswitch.conf",
+  "/etc/pki",
+  "/etc/resolv.conf",
+  "/etc/ssl/certs",
+  "/etc/ssl/openssl.cnf",
+  "/etc/timezone",
+];
+
+function systemMounts(): string[] {
+  return SYSTEM.filter((path) => existsSync(path)).flatMap((path) =>
+    // /bin, /lib and the like are links on most systems; /etc/resolv.conf may lead to where nothing is mounted.
+    dirname(path) === "/" && lstatSync(path).isSymbolicLink()
+      ? ["--symlink", readlinkSync(path), path]
+      : ["--ro-bind", path, path],
+  );
+}
+
+/** Folders above what is mounted, which bubblewrap would otherwise make readable to root alone. */
+function parentsOf(paths: readonly string[]): string[] {
+  const parents = new Set<string>();
+  for (const path of paths)
+    for (let at = dirname(path); at !== dirname(at); at = dirname(at)) parents.add(at);
+  return [...parents].sort().flatMap((path) => ["--dir", path]);
+}
+
+function bubblewrap(plan: Plan, inner: Inner): string[] {
+  const readable = outermost([...SYSTEM, ...inner.readable]).filter((path) => !SYSTEM.includes(path));
+  return [
+    plan.tools.bwrap ?? "bwrap",
+    ...["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--hostname", "bot"],
+    ...["--die-with-parent", "--new-session", "--info-fd", String(INFO_FD)],
+    ...(plan.isRoot ? [] : ["--unshare-user"]),
+    ...(plan.ownUid ? [] : ["--cap-drop", "ALL"]),
+    ...parentsOf(SYSTEM),
+    ...systemMounts(),
+    ...["--proc", "/proc", "--dev", "/dev"],
+    // On the disk, where the gateway sees its size: a file system in memory would escape every limit.
+    ...["--bind", inner.scratch, "/tmp"],
+    ...parentsOf([...readable, inner.folder]),
+    ...readable.flatMap((path) => ["--ro-bind", path, path]),
+    ...["--bind", inner.folder, inner.folder, "--chdir", inner.folder],
+    ...["--remount-ro", "/dev", "--remount-ro", "/"],
+    ...(plan.seccomp ? ["--seccomp", String(SECCOMP_FD)] : []),
+    "--",
+  ];
+}
+
+/** Process 1 of a namespace ignores signals that it does not handle, so a shell takes that place. */
+const FIRST_PROCESS = '"$@"; exit $?';
+
+function namespace({ tools, isRoot }: Plan): string[] {
+  return [
+    ...(tools.setpriv ? [tools.setpriv, "--pdeathsig", "KILL"] : []),
+    tools.unshare ?? "unshare",
+    ...["--pid", "--fork", "--kill-child", "--mount-proc"],
+    ...(isRoot ? [] : ["--user", "--map-current-user"]),
+    ...[tools.sh ?? "/bin/sh", "-c", FIRST_PROCESS, "bot"],
+  ];
+}
+
+function limits(
+  { tools, countsProcesses }: Plan,
+  { data, file, openFiles, processes }: ProcessLimits,
+): string[] {
+  return [
+    tools.prlimit ?? "prlimit",
+    ...[
+      "--core=0",
+      "--memlock=65536",
+      "--msgqueue=0",
+      "--rtprio=0",
+      `--fsize=${file}`,
+      `--nofile=${openFiles}`,
+    ],
+    ...(data === null ? [] : [`--data=${data}`]),
+    ...(countsProcesses ? [`--nproc=${processes}`] : []),
+    "--",
+  ];
+}
+
+function credentials(plan: Plan, uid: number | null): string[] {
+  const options = [
+    ...(plan.noNewPrivileges ? ["--no-new-privs"] : []),
+    ...(plan.noNewPrivileges && plan.isRoot ? ["--inh-caps=-all", "--bounding-set=-all"] : []),
+    ...(plan.ownUid ? [`--reuid=${uid}`, `--regid=${uid}`, "--clear-groups"] : []),
+    // With a namespace around it, the end of the gateway ends that.
+    ...(plan.bubblewrap || plan.processNamespace ? [] : ["--pdeathsig", "KILL"]),
+  ];
+  return plan.tools.setpriv && options.length > 0 ? [plan.tools.setpriv, ...options, "--"] : [];
+}
+
+/** The whole command line: each program sets one thing and becomes the next, the bot's own interpreter last. */
+export function commandFor(plan: Plan, inner: Inner): string[] {
+  return [
+    ...(plan.tools.nice ? [plan.tools.nice, "-n", String(NICENESS)] : []),
+    ...(plan.bubblewrap ? bubblewrap(plan, inner) : plan.processNamespace ? namespace(plan) : []),
+    ...(plan.limits ? limits(plan, inner.limits) : []),
+    ...credentials(plan, inner.uid),
+    ...inner.command,
+  ];
+}

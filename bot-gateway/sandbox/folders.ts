@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmod,
+  lchown,
+  lstat,
+  mkdir,
+  opendir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Packages } from "./packages.ts";
+import { failureOf, findTool, runTool } from "./tools.ts";
+
+/** What one bot may keep in its folder. */
+export type Quota = { bytes: number; entries: number };
+
+/** Where things lie below the data directory. Nothing of it but a bot's own folders can be changed by a bot. */
+export type Folders = {
+  root: string;
+  /** Holds the bots' folders, and the modules that they import. */
+  bots: string;
+  /** One file for each running process. */
+  pids: string;
+  /** Readable by the gateway alone; probing sees whether a bot can read it. */
+  secret: string;
+  /** The user of bot 0; the following ones belong to the following bots. Null: bots run as the gateway's user. */
+  firstUid: number | null;
+  quota: Quota;
+};
+
+/** Users that one data directory takes. */
+const UID_COUNT = 100_000;
+const UID_FLOOR = 1_900_000_000;
+const UID_SLOTS = 2_000;
+/** For machines that know no larger users than 65,535. */
+const SMALL_UID_FLOOR = 20_000;
+const SMALL_UID_COUNT = 40_000;
+
+export const folderOf = ({ bots }: Folders, botId: number): string => join(bots, String(botId));
+
+/** What a bot sees as /tmp where it sees a file system of its own. */
+export const scratchOf = ({ root }: Folders, botId: number): string => join(root, "scratch", String(botId));
+
+/** How many bots have users of their own; one more user is kept free. */
+const uidCount = (firstUid: number) => (firstUid === SMALL_UID_FLOOR ? SMALL_UID_COUNT : UID_COUNT) - 1;
+
+/** The user and group of a bot, the same again after 99,999 bots; null when bots run as the gateway's own user. */
+export const uidOf = ({ firstUid }: Folders, botId: number): number | null =>
+  firstUid === null ? null : firstUid + (botId % uidCount(firstUid));
+
+/** A user that no bot has, for killing one's processes. */
+export const killerUidOf = ({ firstUid }: Folders): number | null =>
+  firstUid === null ? null : firstUid + uidCount(firstUid);
+
+/** Whether a user belongs to a bot of this data directory. */
+export const isBotUid = ({ firstUid }: Folders, uid: number): boolean =>
+  firstUid !== null && uid >= firstUid && uid < firstUid + uidCount(firstUid);
+
+/** Where the users of this data directory may begin, best first. */
+export async function uidCandidates(folders: Folders): Promise<number[]> {
+  const { seed } = JSON.parse(await readFile(folders.secret, "utf8")) as { seed: string };
+  // Another data directory on the same machine gets other users, so that neither gateway ends the other's bots.
+  const slot = createHash("sha256").update(seed).digest().readUInt32BE() % UID_SLOTS;
+  return [UID_FLOOR + slot * UID_COUNT, SMALL_UID_FLOOR];
+}
+
+/** Makes the data directory ready, with the modules that bots import linked where Node.js looks for them. */
+export async function openFolders(root: string, packages: Packages, quota: Quota): Promise<Folders> {
+  await mkdir(root, { recursive: true, mode: 0o711 });
+  const real = await realpath(root);
+  const folders: Folders = {
+    root: real,
+    bots: join(real, "bots"),
+    pids: join(real, "pids"),
+    secret: join(real, "sandbox.json"),
+    firstUid: null,
+    quota,
+  };
+  const modules = join(folders.bots, "node_modules");
+  // Others may pass through to what is theirs, and list nothing.
+  await chmod(real, ((await lstat(real)).mode & 0o777) | 0o711);
+  for (const [path, mode] of [
+    [folders.bots, 0o711],
+    [join(real, "scratch"), 0o711],
+    [folders.pids, 0o700],
+    [modules, 0o755],
+  ] as const) {
+    await mkdir(path, { recursive: true });
+    await chmod(path, mode);
+  }
+  const seed = { seed: randomBytes(16).toString("hex") };
+  await writeFile(folders.secret, JSON.stringify(seed), { flag: "wx", mode: 0o600 }).catch(refuseUnlessThere);
+  // Node.js looks upwards for the kind of a .js file: it must find an answer before it leaves the data directory.
+  const manifest = join(folders.bots, "package.json");
+  await writeFile(manifest, '{ "private": true }\n', { mode: 0o644 });
+  await chmod(manifest, 0o644);
+  for (const { name, target } of packages.links) {
+    const link = join(modules, name);
+    await mkdir(dirname(link), { recursive: true });
+    await rm(link, { force: true });
+    await symlink(target, link, "dir");
+  }
+  return folders;
+}
+
+const refuseUnlessThere = (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EEXIST") throw error;
+};
+
+/** Gone meanwhile, or closed by the bot even to itself. */
+const PASSED_OVER = ["ENOENT", "ENOTDIR", "EACCES"];
+const passOver = (error: NodeJS.ErrnoException) => {
+  if (!PASSED_OVER.includes(error.code ?? "")) throw error;
+};
+
+/** Paths are byte strings in latin1: a bot may name its files with bytes that are no UTF-8. */
+const bytesOf = (path: string) => Buffer.from(path, "latin1");
+const latin1Of = (path: string) => Buffer.from(path, "utf8").toString("latin1");
+
+type Visit = (path: Buffer, stats: Awaited<ReturnType<typeof lstat>>) => Promise<void>;
+
+/**
+ * Visits everything below a folder, folders before what they hold; follows no link. Answers false as soon as that
+ * is too much, or nested so deeply that no path reaches it.
+ */
+async function walk(folder: string, quota: Quota, visit: Visit): Promise<boolean> {
+  try {
+    return await walkWithin(folder, quota, visit);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENAMETOOLONG") return false;
+    throw error;
+  }
+}
+
+async function walkWithin(folder: string, quota: Quota, visit: Visit): Promise<boolean> {
+  let [bytes, entries] = [0, 0];
+  const waiting = [latin1Of(folder)];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const path = at;
+    const listing = await opendir(bytesOf(path), { encoding: "latin1" }).catch(passOver);
+    for await (const { name } of listing ?? []) {
+      const inner = `${path}/${name}`;
+      const stats = await lstat(bytesOf(inner)).catch(passOver);
+      if (!stats) continue;
+      entries += 1;
+      bytes += Number(stats.blocks) * 512;
+      if (entries > quota.entries || bytes > quota.bytes) return false;
+      await visit(bytesOf(inner), stats);
+      if (stats.isDirectory()) waiting.push(inner);
+    }
+  }
+  return true;
+}
+
+/** Whether a folder holds more than it may; a folder that is not there does not. */
+export const isOverQuota = async (folder: string, quota: Quota): Promise<boolean> =>
+  !(await walk(folder, quota, async () => undefined));
+
+/** Removes a folder however deep it is, which Node.js's own rm cannot. */
+async function removeTree(folder: string): Promise<void> {
+  const removed = await runTool([findTool("rm") ?? "/bin/rm", "-rf", "--", folder], { timeoutMs: 60_000 });
+  if (removed.code !== 0) throw new Error(`${folder} cannot be removed: ${failureOf(removed)}`);
+}
+
+/**
+ * Makes a bot's folder what the gateway can safely write to and read from, while no process of the bot runs: only
+ * folders and plain files, all of them the bot's. Links are removed: a bot may have put one where the gateway
+ * will write. A folder over its quota is emptied, since its bot could never start again; the worker has the files.
+ */
+export async function tidyFolder(folder: string, uid: number | null, quota: Quota): Promise<void> {
+  const there = await lstat(folder).catch(passOver);
+  // Bots that run as the gateway's own user can put something else in the place of their folder.
+  if (there && !there.isDirectory()) await unlink(folder);
+  await mkdir(folder, { recursive: true });
+  const settle = async () => {
+    await chmod(folder, 0o700);
+    if (uid !== null) await lchown(folder, uid, uid);
+  };
+  await settle();
+  const isWithinQuota = await walk(folder, quota, async (path, stats) => {
+    const isPlain = stats.isFile() && Number(stats.nlink) === 1;
+    if (!isPlain && !stats.isDirectory()) return unlink(path);
+    const wanted = stats.isDirectory() ? 0o700 : 0o600;
+    if ((Number(stats.mode) & wanted) !== wanted) await chmod(path, (Number(stats.mode) & 0o777) | wanted);
+    if (uid !== null && (Number(stats.uid) !== uid || Number(stats.gid) !== uid))
+      await lchown(path, uid, uid);
+  });
+  if (isWithinQuota) return;
+  await removeTree(folder);
+  await mkdir(folder);
+  await settle();
+}
+
+/** An empty folder of a bot's own; whatever was there is gone. */
+export async function freshFolder(folder: string, uid: number | null): Promise<void> {
+  await removeTree(folder);
+  await mkdir(folder, { mode: 0o700 });
+  if (uid !== null) await lchown(folder, uid, uid);
+}

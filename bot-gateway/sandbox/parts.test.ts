@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openFolders, uidCandidates, uidOf } from "./folders.ts";
+import { outermost } from "./packages.ts";
+import { descendantsOf, parsePs, processTable } from "./process-table.ts";
+import { seccompFilter } from "./seccomp.ts";
+import { killUser } from "./sweep.ts";
+import { findTool, runTool } from "./tools.ts";
+
+test("the table of ps is understood as any system prints it", () => {
+  const rows = parsePs(
+    [
+      "    1     0     1     0   1234 Ss   Sat Nov 21 05:10:00 2026",
+      "  812     1   812   501  20480 S+   Sat Nov  1 06:00:00 2026    ",
+      "  813   812   812   501      0 Z+   Sat Nov  1 06:00:01 2026",
+      "  814   812   812   501    512 R    Sat Nov  1 06:00:02 2026",
+      "no line of the table",
+    ].join("\n"),
+  );
+  assert.deepEqual(
+    rows.map((row) => row.pid),
+    [1, 812, 814],
+  );
+  assert.deepEqual(rows[1], {
+    ...{ pid: 812, parent: 1, group: 812, session: 812, uid: 501 },
+    ...{ start: "Sat Nov  1 06:00:00 2026", bytes: 20480 * 1024 },
+  });
+  assert.deepEqual(
+    descendantsOf(rows, 812).map((row) => row.pid),
+    [812, 814],
+  );
+});
+
+test("this process is in its own table with the memory it has", async () => {
+  const own = (await processTable()).find((row) => row.pid === process.pid);
+  assert.equal(own?.parent, process.ppid);
+  assert.equal(own?.uid, process.getuid?.());
+  const { rss } = process.memoryUsage();
+  assert.ok(own.bytes > rss / 2 && own.bytes < rss * 2, `${own.bytes} beside ${rss}`);
+});
+
+test("folders within folders are named once", () => {
+  assert.deepEqual(outermost(["/a/b", "/a", "/ab", "/a/b/c", "/d/e"]), ["/a", "/ab", "/d/e"]);
+});
+
+test("every processor with a filter gets whole instructions that end in a verdict", () => {
+  for (const architecture of ["x64", "arm64"]) {
+    const filter = seccompFilter(architecture);
+    assert.equal((filter?.length ?? 1) % 8, 0);
+    assert.equal(filter?.readUInt16LE((filter?.length ?? 8) - 8), 0x06);
+  }
+  assert.equal(seccompFilter("s390x"), null);
+});
+
+test("a tool that hangs is ended with all it started, and one that is missing is told", async () => {
+  const hung = await runTool([findTool("sh") ?? "/bin/sh", "-c", "sleep 60 & sleep 60"], { timeoutMs: 200 });
+  assert.equal(hung.code, null);
+  const missing = await runTool(["/nowhere/tool"]);
+  assert.match(missing.stderr, /ENOENT/);
+});
+
+test("two data directories have different users, and every bot its own", async (t) => {
+  const roots = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), "folders-"))));
+  t.after(() => Promise.all(roots.map((root) => rm(root, { recursive: true }))));
+  const packages = { links: [], readable: [] };
+  const all = await Promise.all(roots.map((root) => openFolders(root, packages, { bytes: 1, entries: 1 })));
+  for (const folders of all) {
+    const candidates = await uidCandidates(folders);
+    assert.deepEqual(await uidCandidates(folders), candidates);
+    for (const firstUid of candidates) {
+      const uids = [1, 2, 10, 999].map((botId) => uidOf({ ...folders, firstUid }, botId));
+      assert.equal(new Set(uids).size, uids.length);
+      assert.ok(uids.every((uid) => uid !== null && uid > 10_000 && uid < 2 ** 31));
+    }
+  }
+});
+
+for (const round of [0, 10])
+  test(`killing a bot's user reaches every process of it and no other (round ${round})`, async (t) => {
+    if (process.getuid?.() !== 0) return t.skip("only root can act for another user");
+    const [uid, killer] = [1_899_000_001 + round, 1_899_000_999];
+    const start = (user: number) => {
+      const child = spawn("/bin/sleep", ["60"], { uid: user, gid: user, cwd: "/" });
+      t.after(() => child.kill("SIGKILL"));
+      return child;
+    };
+    const [victim, other] = [start(uid), start(uid + 1)];
+    await Promise.all([once(victim, "spawn"), once(other, "spawn")]);
+    const ended = once(victim, "exit");
+    await killUser(uid, killer, round);
+    assert.deepEqual(await ended, [null, "SIGKILL"]);
+    assert.equal(other.exitCode ?? other.signalCode, null);
+  });

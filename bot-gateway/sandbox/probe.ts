@@ -1,0 +1,200 @@
+import { closeSync, openSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { release } from "node:os";
+import { join } from "node:path";
+import type { IsolationReport } from "../../worker/features/bots/gateway.schema.ts";
+import { commandFor, type Plan, type ProcessLimits, type Tools } from "./command.ts";
+import { type Folders, folderOf, freshFolder, scratchOf, uidCandidates, uidOf } from "./folders.ts";
+import { seccompFilter } from "./seccomp.ts";
+import { failureOf, findTool, runTool } from "./tools.ts";
+
+export type LayerName = IsolationReport["layers"][number]["name"];
+/** Why a layer is off; null when it is on. */
+export type Layers = Record<LayerName, string | null>;
+
+/** The number under which the gateway tries things out; bots begin at 1. */
+export const PROBE_BOT = 0;
+
+const findTools = (): Tools => ({
+  sh: findTool("sh"),
+  nice: findTool("nice"),
+  prlimit: findTool("prlimit"),
+  setpriv: findTool("setpriv"),
+  unshare: findTool("unshare"),
+  bwrap: findTool("bwrap"),
+});
+
+/** Says what it finds about itself, one fact a line; arguments: a file it must not be able to read, its folder. */
+const LOOK = `
+while read -r name rest; do case "$name" in Uid:|Gid:|Groups:|CapEff:|CapBnd:|NoNewPrivs:) echo "$name $rest";; esac
+done < /proc/self/status
+echo "files: $(ulimit -n)"
+echo "pid: $$"
+if (: < "$1") 2>/dev/null; then echo "secret: seen"; fi
+if (: > "$2/probe") 2>/dev/null; then echo "folder: written"; fi
+shift 2
+for path; do [ -r "$path" ] || echo "missing: $path"; done
+exit 0
+`;
+
+type Facts = Map<string, string>;
+const isZero = (text: string | undefined) => /^0+$/.test(text ?? "");
+
+/** Runs LOOK with a plan; answers what it said, or why it could not. */
+async function look(
+  plan: Plan,
+  folders: Folders,
+  limits: ProcessLimits,
+  readable: string[],
+): Promise<Facts | string> {
+  const uid = plan.ownUid ? uidOf(folders, PROBE_BOT) : null;
+  const [folder, scratch] = [folderOf(folders, PROBE_BOT), scratchOf(folders, PROBE_BOT)];
+  await freshFolder(folder, uid);
+  await freshFolder(scratch, uid);
+  const command = [plan.tools.sh ?? "/bin/sh", "-c", LOOK, "sh", folders.secret, folder, ...readable];
+  const unused = openSync("/dev/null", "r+");
+  const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : unused;
+  const done = await runTool(commandFor(plan, { command, uid, folder, scratch, readable, limits }), {
+    cwd: folder,
+    descriptors: plan.bubblewrap ? [unused, unused, filter] : [],
+  });
+  for (const each of new Set([unused, filter])) closeSync(each);
+  if (done.code !== 0) return failureOf(done);
+  return new Map(
+    done.stdout.split("\n").map((line) => {
+      const [name = "", ...rest] = line.split(": ");
+      return [name.replace(/:$/, ""), rest.join(": ").trim()];
+    }),
+  );
+}
+
+/** Since this version user namespaces count their processes apart. */
+const isAtLeast = (major: number, minor: number): boolean => {
+  const [a = 0, b = 0] = release().split(".").map(Number);
+  return a > major || (a === major && b >= minor);
+};
+
+type Try = {
+  layer: LayerName;
+  needs: (keyof Tools)[];
+  change: Partial<Plan>;
+  isRight: (facts: Facts) => string | null;
+};
+
+/**
+ * Finds out what keeps bots apart here by trying each layer with a tiny process that says what it sees. Sets the
+ * users of `folders`. `without` names layers not to use even where they work.
+ */
+export async function probePlan(
+  folders: Folders,
+  limits: ProcessLimits,
+  readable: string[],
+  without: readonly LayerName[],
+): Promise<{ plan: Plan; layers: Layers }> {
+  const isRoot = process.getuid?.() === 0;
+  let plan: Plan = {
+    tools: findTools(),
+    isRoot,
+    ownUid: false,
+    noNewPrivileges: false,
+    limits: false,
+    processNamespace: false,
+    bubblewrap: false,
+    seccomp: null,
+    countsProcesses: false,
+  };
+  const layers = {} as Layers;
+  /** Tries a change on top of what works already; keeps it when the process sees what it should. */
+  const attempt = async ({ layer, needs, change, isRight }: Try): Promise<boolean> => {
+    const missing = needs.find((name) => plan.tools[name] === null);
+    if (without.includes(layer)) layers[layer] = "switched off";
+    else if (missing) layers[layer] = `${missing} is not installed`;
+    else {
+      const tried = { ...plan, ...change };
+      const facts = await look(tried, folders, limits, []);
+      layers[layer] = typeof facts === "string" ? facts : isRight(facts);
+      if (layers[layer] === null) plan = tried;
+    }
+    return layers[layer] === null;
+  };
+  const writes = (facts: Facts) =>
+    facts.get("folder") === "written" ? null : "the bot's folder cannot be written";
+
+  if (!isRoot) layers.own_uid = "the gateway does not run as root";
+  for (const firstUid of isRoot ? await uidCandidates(folders) : []) {
+    folders.firstUid = firstUid;
+    const uid = String(uidOf(folders, PROBE_BOT));
+    const isRight = (facts: Facts) => {
+      const ids = [facts.get("Uid"), facts.get("Gid")].flatMap((each) => each?.split(/\s+/) ?? [""]);
+      if (ids.some((id) => id !== uid) || facts.get("Groups") !== "")
+        return "the user is not the bot's alone";
+      if (!isZero(facts.get("CapEff"))) return "capabilities stay";
+      return facts.has("secret") ? "the gateway's files can be read" : writes(facts);
+    };
+    if (
+      await attempt({
+        layer: "own_uid",
+        needs: ["setpriv"],
+        change: { ownUid: true, countsProcesses: true },
+        isRight,
+      })
+    )
+      break;
+  }
+  await attempt({
+    layer: "no_new_privileges",
+    needs: ["setpriv"],
+    change: { noNewPrivileges: true },
+    isRight: (facts) =>
+      facts.get("NoNewPrivs") !== "1"
+        ? "not set"
+        : isRoot && !isZero(facts.get("CapBnd"))
+          ? "capabilities stay"
+          : null,
+  });
+  await attempt({
+    layer: "limits",
+    needs: ["prlimit"],
+    change: { limits: true },
+    isRight: (facts) => (facts.get("files") === String(limits.openFiles) ? null : "not kept"),
+  });
+  const inNamespace = (facts: Facts) =>
+    Number(facts.get("pid")) <= 3 ? writes(facts) : "other processes are seen";
+  const counts = { countsProcesses: plan.ownUid || (!isRoot && isAtLeast(5, 14)) };
+  await attempt({
+    layer: "process_namespace",
+    needs: ["unshare", "sh"],
+    change: { processNamespace: true, ...counts },
+    isRight: inNamespace,
+  });
+  const bare = plan;
+  const filter = seccompFilter();
+  const seccomp = filter ? join(folders.root, "seccomp.bpf") : null;
+  if (filter && seccomp) await writeFile(seccomp, filter, { mode: 0o600 });
+  for (const each of new Set([seccomp, null])) {
+    const isRight = (facts: Facts) =>
+      facts.has("secret") ? "the gateway's files can be read" : inNamespace(facts);
+    const change = { bubblewrap: true, processNamespace: true, seccomp: each, ...counts };
+    if (await attempt({ layer: "bubblewrap", needs: ["bwrap"], change, isRight })) break;
+  }
+  if (plan.bubblewrap) layers.process_namespace = null;
+
+  /** What a bot must see: its interpreter and its modules. */
+  const blocked = async (): Promise<string | null> => {
+    const facts = await look(plan, folders, limits, readable);
+    return typeof facts === "string" ? facts : (facts.get("missing") ?? null);
+  };
+  let why = await blocked();
+  if (why !== null && plan.bubblewrap) {
+    layers.bubblewrap = `not to be seen inside: ${why}`;
+    if (bare.processNamespace !== plan.processNamespace) layers.process_namespace = layers.bubblewrap;
+    plan = bare;
+    why = await blocked();
+  }
+  if (why !== null && plan.ownUid) {
+    layers.own_uid = `a bot's own user cannot reach ${why}`.slice(0, 200);
+    plan = { ...plan, ownUid: false, countsProcesses: false };
+  }
+  if (!plan.ownUid) folders.firstUid = null;
+  return { plan, layers };
+}

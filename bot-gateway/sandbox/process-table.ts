@@ -1,0 +1,122 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+
+/** A living process; zombies are left out. */
+export type ProcessRow = {
+  pid: number;
+  parent: number;
+  group: number;
+  session: number;
+  /** The real user. */
+  uid: number;
+  /** With the pid the identity of a process: a pid is used again, a pid with its start time is not. */
+  start: string;
+  /** Resident memory. */
+  bytes: number;
+};
+
+const KERNEL_THREADS = 2;
+const isLinux = process.platform === "linux";
+
+/** Taken from the two units in which the kernel says how large this process is. */
+const pageSize = (): number => {
+  const pages = Number(readFileSync("/proc/self/statm", "utf8").split(" ")[0]);
+  const kilobytes = Number(/VmSize:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]);
+  return 2 ** Math.round(Math.log2((kilobytes * 1024) / pages));
+};
+let pageBytes: number | null = null;
+
+/** One process of this Linux, or null when it is gone or a zombie. */
+export function readProcess(pid: number): ProcessRow | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name in parentheses may hold anything, also parentheses.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const at = (index: number) => Number(fields[index]);
+    if (fields[0] === "Z" || fields[0] === "X") return null;
+    if (at(1) === KERNEL_THREADS || pid === KERNEL_THREADS) return null;
+    // The owner of /proc/<pid> is not it: a process can make that root.
+    const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    pageBytes ??= pageSize();
+    return {
+      pid,
+      parent: at(1),
+      group: at(2),
+      session: at(3),
+      uid,
+      start: fields[19] ?? "",
+      bytes: at(21) * pageBytes,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function readProc(): ProcessRow[] {
+  const rows: ProcessRow[] = [];
+  for (const name of readdirSync("/proc")) {
+    const row = /^\d+$/.test(name) ? readProcess(Number(name)) : null;
+    if (row) rows.push(row);
+  }
+  return rows;
+}
+
+/** The table as `ps` of any POSIX system prints it; sessions are not to be had there. */
+export function parsePs(text: string): ProcessRow[] {
+  const rows: ProcessRow[] = [];
+  for (const line of text.split("\n")) {
+    const found = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/.exec(line);
+    if (!found || found[6]?.startsWith("Z")) continue;
+    const [pid = 0, parent = 0, group = 0, uid = 0, kilobytes = 0] = found.slice(1, 6).map(Number);
+    rows.push({ pid, parent, group, session: group, uid, start: found[7] ?? "", bytes: kilobytes * 1024 });
+  }
+  return rows;
+}
+
+const readPs = () =>
+  new Promise<ProcessRow[]>((resolve) => {
+    const columns = "pid=,ppid=,pgid=,ruid=,rss=,stat=,lstart=";
+    const options = {
+      env: { PATH: "/bin:/usr/bin", LC_ALL: "C" },
+      maxBuffer: 16 * 1024 * 1024,
+      timeout: 5_000,
+    };
+    execFile("ps", ["-A", "-o", columns], options, (_error, stdout) => resolve(parsePs(stdout)));
+  });
+
+let last: { rows: Promise<ProcessRow[]>; at: number; tookMs: number } | null = null;
+const SHORTEST_AGE_MS = 250;
+/** Reading the table takes at most one part in this many of the gateway's time. */
+const SHARE = 20;
+
+/**
+ * Every process of the machine, as it is now. With `since`, a time of performance.now(), an answer that was read
+ * after it and is some hundred milliseconds old will do: all bots share it, and the slower a machine reads its
+ * table the longer it is kept.
+ */
+export function processTable(since?: number): Promise<ProcessRow[]> {
+  const now = performance.now();
+  if (since !== undefined && last && last.at > since)
+    if (now - last.at < Math.max(SHORTEST_AGE_MS, last.tookMs * SHARE)) return last.rows;
+  const reading = { rows: isLinux ? Promise.resolve(readProc()) : readPs(), at: now, tookMs: 0 };
+  last = reading;
+  reading.rows.then(() => {
+    reading.tookMs = performance.now() - now;
+  });
+  return reading.rows;
+}
+
+/** The start time of a process, which with its pid is its identity; null when it is gone. */
+export async function startOf(pid: number): Promise<string | null> {
+  if (isLinux) return readProcess(pid)?.start ?? null;
+  return (await processTable()).find((row) => row.pid === pid)?.start ?? null;
+}
+
+/** The processes below `pid`, itself included, as far as they have not been adopted by another parent. */
+export function descendantsOf(rows: readonly ProcessRow[], pid: number): ProcessRow[] {
+  const children = Map.groupBy(rows, (row) => row.parent);
+  const found = rows.filter((row) => row.pid === pid);
+  for (const each of found) found.push(...(children.get(each.pid) ?? []).filter((row) => row.pid !== pid));
+  return found;
+}

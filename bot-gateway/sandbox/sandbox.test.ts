@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, suite, type TestContext, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { startDiscord } from "../../emulators/discord/index.ts";
+import { type ProbeOptions, probeSandbox } from "../sandbox.ts";
+import type { BotProcess, Sandbox } from "../sandbox.types.ts";
+import type { LayerName } from "./probe.ts";
+import { descendantsOf, processTable, startOf } from "./process-table.ts";
+
+const runtime = fileURLToPath(new URL("../runtime", import.meta.url));
+
+async function probed(options: Partial<ProbeOptions> = {}): Promise<{ sandbox: Sandbox; root: string }> {
+  const root = await mkdtemp(join(tmpdir(), "sandbox-"));
+  const limits = { memoryMegabytes: 96 };
+  return { root, sandbox: await probeSandbox({ root, runtime, require: "process", limits, ...options }) };
+}
+
+/** Starts a script as a bot that ends with the test. */
+async function run(t: TestContext, sandbox: Sandbox, botId: number, script: string): Promise<BotProcess> {
+  const folder = await sandbox.prepareFolder(botId);
+  await writeFile(join(folder, "bot.js"), script);
+  const environment = { PATH: "/usr/bin:/bin", HOME: folder, BOT_ID: String(botId) };
+  const order = {
+    botId,
+    framework: "discord.js",
+    folder,
+    mainFile: "bot.js",
+    token: "t",
+    environment,
+  } as const;
+  const bot = await sandbox.spawn(order);
+  bot.stdout.setEncoding("utf8");
+  bot.stderr.resume();
+  bot.reports.setEncoding("utf8");
+  t.after(async () => {
+    bot.kill("SIGKILL");
+    await bot.exited;
+  });
+  return bot;
+}
+
+const isOn = (sandbox: Sandbox, layer: LayerName) =>
+  sandbox.isolation.layers.some(({ name, on }) => name === layer && on);
+
+/** The figures 1 to 4 of the variant: everything, no bubblewrap, no namespace, no tools at all. */
+const VARIANTS: LayerName[][] = [
+  [],
+  ["bubblewrap"],
+  ["bubblewrap", "process_namespace"],
+  ["bubblewrap", "process_namespace", "own_uid", "no_new_privileges", "limits"],
+];
+
+for (const without of VARIANTS)
+  suite(`without ${without.join(", ") || "nothing"}`, () => {
+    let [sandbox, root] = [{} as Sandbox, ""];
+    before(async () => {
+      ({ sandbox, root } = await probed({ without }));
+    });
+    after(() => rm(root, { recursive: true, force: true }));
+
+    test("a bot sees its own environment and token, and imports what bots may", async (t) => {
+      process.env["CANARY"] = "of the gateway";
+      t.after(() => delete process.env["CANARY"]);
+      const bot = await run(
+        t,
+        sandbox,
+        1,
+        `import { version } from "discord.js";
+         import * as module from "command-centre";
+         console.log(JSON.stringify({ names: Object.keys(process.env), token: process.env.DISCORD_TOKEN, version,
+           isThere: typeof module === "object" }));
+         process.exit(0);`,
+      );
+      let said = "";
+      for await (const chunk of bot.stdout) said += chunk;
+      const { names, token, version, isThere } = JSON.parse(said);
+      const allowed = ["PATH", "HOME", "BOT_ID", "DISCORD_TOKEN", "PWD", "OLDPWD", "SHLVL", "_"];
+      assert.deepEqual(
+        names.filter((name: string) => !allowed.includes(name)),
+        [],
+      );
+      assert.deepEqual({ token, isThere }, { token: "t", isThere: true });
+      assert.equal(version, sandbox.frameworks[0]?.version);
+    });
+
+    test("the end of a bot is told as it was", async (t) => {
+      const one = await run(t, sandbox, 1, "process.exit(7);");
+      assert.deepEqual(await one.exited, { code: 7, signal: null });
+      const two = await run(t, sandbox, 1, "process.abort();");
+      assert.deepEqual(await two.exited, { code: null, signal: "SIGABRT" });
+    });
+
+    test("SIGTERM reaches the bot itself, lines reach it and come back", async (t) => {
+      const bot = await run(
+        t,
+        sandbox,
+        1,
+        `process.stdin.once("data", (data) => require("node:fs").writeSync(3, "heard " + data));
+         process.on("SIGTERM", () => process.exit(5));
+         console.log("ready");`,
+      );
+      await once(bot.stdout, "data");
+      bot.commands.write("hello\n");
+      assert.deepEqual(await once(bot.reports, "data"), ["heard hello\n"]);
+      while ((await bot.memoryBytes()) < 20 * 2 ** 20) await setImmediate();
+      bot.kill("SIGTERM");
+      assert.deepEqual(await bot.exited, { code: 5, signal: null });
+      assert.equal(await bot.memoryBytes(), 0);
+      bot.kill("SIGKILL");
+    });
+
+    test("one bot has one process, and a main file in its own folder", async (t) => {
+      await run(t, sandbox, 1, "setInterval(() => undefined, 1_000);");
+      const folder = sandbox.folderOf(1);
+      const order = { botId: 1, framework: "discord.js", folder, token: "t", environment: {} } as const;
+      await assert.rejects(sandbox.spawn({ ...order, mainFile: "bot.js" }), /Bot 1 is still running/);
+      const other = { ...order, botId: 2, folder: sandbox.folderOf(2) };
+      await assert.rejects(sandbox.spawn({ ...other, mainFile: "../1/bot.js" }), /outside of its folder/);
+    });
+
+    test("a bot whose number begins with another's cannot read its folder", async (t) => {
+      if (!isOn(sandbox, "node_permissions")) return t.skip("Node.js cannot refuse it here");
+      await writeFile(join(await sandbox.prepareFolder(10), "treasure.txt"), "of bot 10");
+      const bot = await run(
+        t,
+        sandbox,
+        1,
+        `try { console.log(require("node:fs").readFileSync("../10/treasure.txt", "utf8")); }
+         catch (error) { console.log(error.code); }`,
+      );
+      assert.match(String(await once(bot.stdout, "data")), /ERR_ACCESS_DENIED|ENOENT/);
+    });
+
+    test("nothing survives a gateway that is killed, at the latest when its successor begins", async (t) => {
+      const gateway = spawn(
+        process.execPath,
+        [
+          "--input-type=module",
+          "-e",
+          `import { probeSandbox } from ${JSON.stringify(new URL("../sandbox.ts", import.meta.url).href)};
+           const sandbox = await probeSandbox(JSON.parse(process.argv[1]));
+           const bot = await sandbox.spawn({ botId: 3, framework: "discord.js", folder: sandbox.folderOf(3),
+             mainFile: "bot.js", token: "t", environment: { PATH: "/usr/bin:/bin" } });
+           bot.stdout.once("data", () => console.log(bot.pid));`,
+          JSON.stringify({ root, runtime, require: "process", limits: { memoryMegabytes: 96 }, without }),
+        ],
+        { stdio: ["ignore", "pipe", "inherit"] },
+      );
+      t.after(() => gateway.kill("SIGKILL"));
+      const folder = await sandbox.prepareFolder(3);
+      await writeFile(join(folder, "bot.js"), 'console.log("up"); setInterval(() => undefined, 1_000);');
+      const pid = Number(String(await once(gateway.stdout, "data")));
+      const family = descendantsOf(await processTable(), pid);
+      assert.ok(family.length > 0);
+      gateway.kill("SIGKILL");
+      await once(gateway, "exit");
+      await sandbox.reap();
+      for (const row of family) assert.notEqual(await startOf(row.pid), row.start);
+      assert.deepEqual(await readdir(join(root, "pids")), []);
+    });
+  });
+
+test("what is required and not possible is refused in one sentence", async (t) => {
+  const root = await mkdtemp(join(tmpdir(), "sandbox-"));
+  t.after(() => rm(root, { recursive: true, force: true }));
+  const without: LayerName[] = ["bubblewrap", "own_uid"];
+  await assert.rejects(
+    probeSandbox({ root, runtime, require: "own_uid", limits: { memoryMegabytes: 96 }, without }),
+    /^Error: Bots must be kept apart at the level "own_uid", but here only "process" is possible: [^.]+\.$/,
+  );
+});
+
+test("a gateway in its bot's own machine says so, whatever that machine has", async (t) => {
+  const { sandbox, root } = await probed({
+    ownMachine: true,
+    without: ["bubblewrap", "own_uid"],
+    require: "virtual_machine",
+  });
+  t.after(() => rm(root, { recursive: true, force: true }));
+  assert.equal(sandbox.isolation.level, "virtual_machine");
+  assert.ok(!isOn(sandbox, "own_uid") && !isOn(sandbox, "bubblewrap"));
+});
+
+test("discord.js signs in from inside the sandbox", async (t) => {
+  const discord = await startDiscord({ port: 0 });
+  t.after(() => discord.close());
+  const { sandbox, root } = await probed({ limits: { memoryMegabytes: 256 } });
+  t.after(() => rm(root, { recursive: true, force: true }));
+  const bot = await run(
+    t,
+    sandbox,
+    5,
+    `const { Client } = require("discord.js");
+     const client = new Client({ intents: 387, rest: { api: ${JSON.stringify(discord.apiUrl.replace("/v10", ""))} } });
+     client.once("clientReady", () => console.log("READY as " + client.user.id));
+     client.login(${JSON.stringify(discord.botToken)});`,
+  );
+  assert.equal(String(await once(bot.stdout, "data")).trim(), `READY as ${discord.clientId}`);
+});
+
+test("a bot's files stay through preparing, what is no plain file goes", async (t) => {
+  const { sandbox, root } = await probed();
+  t.after(() => rm(root, { recursive: true, force: true }));
+  const folder = await sandbox.prepareFolder(4);
+  await mkdir(join(folder, "lib"));
+  await writeFile(join(folder, "lib", "kept.js"), "kept");
+  await symlink(join(root, "sandbox.json"), join(folder, "lib", "link.js"));
+  assert.equal(await sandbox.prepareFolder(4), folder);
+  assert.deepEqual((await readdir(folder, { recursive: true })).sort(), ["lib", "lib/kept.js"]);
+});

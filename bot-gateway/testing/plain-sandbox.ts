@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox.types.ts";
+
+/** A sandbox that isolates nothing: real processes with the same pipes, for tests of everything else. */
+export function plainSandbox(root: string): Sandbox & { pids: number[] } {
+  const folderOf = (botId: number) => join(root, "bots", String(botId));
+  const pids: number[] = [];
+  return {
+    isolation: { level: "process", layers: [{ name: "environment", on: true, why: null }] },
+    frameworks: [
+      { framework: "discord.js", version: "14" },
+      { framework: "discord.py", version: null },
+    ],
+    pids,
+    folderOf,
+    prepareFolder: async (botId) => {
+      mkdirSync(folderOf(botId), { recursive: true });
+      return folderOf(botId);
+    },
+    spawn: async (order) => {
+      const started = await start(order);
+      pids.push(started.pid);
+      return started;
+    },
+    reap: async () => {},
+  };
+}
+
+async function start({ folder, mainFile, environment }: SpawnOrder): Promise<BotProcess> {
+  const child = spawn(process.execPath, [join(folder, mainFile)], {
+    cwd: folder,
+    env: environment,
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  const ended = once(child, "exit");
+  await once(child, "spawn");
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    stdout: child.stdout as Readable,
+    stderr: child.stderr as Readable,
+    reports: child.stdio[3] as Readable,
+    commands: child.stdin as Writable,
+    exited: ended.then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as string | null,
+    })),
+    kill: (signal) => {
+      try {
+        process.kill(-pid, signal);
+      } catch {
+        // It is gone already.
+      }
+    },
+    memoryBytes: async () => {
+      const file = `/proc/${pid}/statm`;
+      return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[1]) * 4096 : 0;
+    },
+  };
+}

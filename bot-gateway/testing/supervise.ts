@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { BotState, LogLine } from "../../worker/features/bots/gateway.schema.ts";
+import { BotFiles } from "../files.ts";
+import { IdentifyLimits } from "../identify.ts";
+import { RUN_POLICY, type RunPolicy } from "../policy.ts";
+import { Supervisor } from "../supervisor.ts";
+import { ManualClock } from "./manual-clock.ts";
+import { ScriptedSandbox } from "./scripted-sandbox.ts";
+
+const USER = { id: "1100000000000000001", username: "Test" };
+export const READY = { type: "ready", user: USER };
+
+/** Writes nothing: what is on disk is another test's business. */
+class NoFiles extends BotFiles {
+  override async write(): Promise<void> {}
+  override async remove(): Promise<void> {}
+}
+
+/** A supervisor whose time and processes are the test's; `root` takes its few files. */
+export function superviseIn(root: string, policy: Partial<RunPolicy> = {}) {
+  const folder = join(root, String(Math.random()));
+  mkdirSync(folder);
+  const clock = new ManualClock();
+  const sandbox = new ScriptedSandbox(folder, clock);
+  const states: BotState[] = [];
+  const lines: LogLine[] = [];
+  const full = { ...RUN_POLICY, ...policy };
+  const supervisor = new Supervisor(
+    {
+      sandbox,
+      files: new NoFiles(folder),
+      clock,
+      random: () => 0,
+      policy: full,
+      identifies: new IdentifyLimits(join(folder, "identifies.json"), full, clock.now()),
+      discordApiUrl: null,
+    },
+    { onState: (state) => states.push(state), onLog: (_, line) => lines.push(line), onActivities: () => {} },
+  );
+  const last = () => {
+    const process = sandbox.processes.at(-1);
+    assert.ok(process, "no process was started");
+    return process;
+  };
+  const state = () => {
+    const [bot] = supervisor.states().bots;
+    assert.ok(bot);
+    return bot;
+  };
+  return { clock, sandbox, states, lines, supervisor, last, state };
+}
