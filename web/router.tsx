@@ -7,7 +7,9 @@ import { PageSpinner } from "./components/ui/states.tsx";
 import { signIn } from "./features/auth/sign-in-part.ts";
 import { setUnauthorizedHandler } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
+import { startLive } from "./lib/live.ts";
 import { part } from "./lib/part.ts";
+import { checkSession } from "./lib/session.tsx";
 import { askToSignInAgain, signInAgainStore } from "./lib/sign-in-again.ts";
 import { takeWanted } from "./lib/wanted.ts";
 import {
@@ -94,6 +96,7 @@ function SignedIn({ user }: { user: CurrentUser }) {
     setUnauthorizedHandler(askToSignInAgain);
     return () => setUnauthorizedHandler(null);
   }, []);
+  useEffect(() => (asking ? undefined : startLive(user.id, checkSession)), [asking, user.id]);
   return (
     <>
       <Routes>

@@ -1,32 +1,4 @@
-import type { ReactNode } from "react";
-
-/** `size` in pixels, 16 without; the colour is the text's. Icons say nothing themselves: name them beside. */
-type IconProps = { size?: number; className?: string };
-
-function Drawing({
-  size = 16,
-  className,
-  filled,
-  children,
-}: IconProps & { filled?: boolean; children: ReactNode }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill={filled ? "currentColor" : "none"}
-      stroke={filled ? "none" : "currentColor"}
-      strokeWidth={1.8}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-      className={className}
-    >
-      {children}
-    </svg>
-  );
-}
+import { Drawing, type IconProps } from "./icons/drawing.tsx";
 
 export function BrandIcon(props: IconProps) {
   return (

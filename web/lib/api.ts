@@ -39,6 +39,22 @@ export function setUnauthorizedHandler(handler: Unauthorized | null): void {
   onUnauthorized = handler;
 }
 
+/** Rises when the session is there again: a 401 to what was sent before says nothing about it. */
+let renewals = 0;
+
+/** Says that somebody has signed in again. */
+export function sessionRenewed(): void {
+  renewals += 1;
+}
+
+/** Told of every answer: its path and which revisions it was made of, as the server put it, or null. */
+let onAnswer: ((path: string, revisions: string | null) => void) | null = null;
+
+/** Sets who is told of every answer. */
+export function setAnswerHandler(handler: typeof onAnswer): void {
+  onAnswer = handler;
+}
+
 /** Calls whose 401 is an answer about the credentials or the session itself, not about a session that ended. */
 const ABOUT_THE_SESSION = new Set(["/api/user", "/api/login", "/api/register", "/api/logout"]);
 
@@ -91,13 +107,18 @@ async function call(path: string, options: RequestOptions): Promise<{ response: 
     const response = await send(path, options);
     return { response, body: await readBody(response) };
   };
+  const renewalsBefore = renewals;
   let answer = await read();
   if (answer.response.status === 401 && onUnauthorized && !ABOUT_THE_SESSION.has(path)) {
     const quiet = (options.method ?? "GET") === "GET";
-    if (await onUnauthorized({ quiet })) answer = await read();
+    const isRenewed = renewals !== renewalsBefore;
+    if (isRenewed || (await onUnauthorized({ quiet }))) answer = await read();
   }
   const { response, body } = answer;
-  if (response.ok) return answer;
+  if (response.ok) {
+    onAnswer?.(path, response.headers.get("X-Revisions"));
+    return answer;
+  }
   await languageShown();
   throw new ApiError(readProblem(response.status, body, translate("error.unexpected")));
 }

@@ -5,7 +5,8 @@ import type { CurrentUser } from "../../worker/features/users/users.schema.ts";
 import type { Language } from "../../worker/wire.schema.ts";
 import { showLanguage, translate } from "../i18n/i18n.ts";
 import { SIGN_IN_PATH } from "../paths.ts";
-import { ApiError, request } from "./api.ts";
+import { ApiError, request, sessionRenewed } from "./api.ts";
+import { askToSignInAgain } from "./sign-in-again.ts";
 import { toast } from "./toast.ts";
 
 const USER_KEY = "/api/user";
@@ -77,7 +78,9 @@ export async function signIn(input: LoginInput): Promise<CurrentUser> {
  * @throws ApiError
  */
 export async function signInAgain(input: LoginInput): Promise<CurrentUser> {
-  return request<CurrentUser>("/api/login", { method: "POST", body: input });
+  const user = await request<CurrentUser>("/api/login", { method: "POST", body: input });
+  sessionRenewed();
+  return user;
 }
 
 /** Makes an account and signs in with it. @throws ApiError */
@@ -122,6 +125,25 @@ export async function signOutQuietly(): Promise<void> {
 /** Replaces what is known of the user, for instance after signing in again. */
 export function setUser(user: CurrentUser): Promise<unknown> {
   return mutate(USER_KEY, user, { revalidate: false });
+}
+
+/**
+ * Asks who is signed in when the server says that this may have changed, and shows what they may see now. When
+ * nobody is, the person is asked to sign in again. Answers whether somebody is signed in. @throws ApiError
+ */
+export async function checkSession(): Promise<boolean> {
+  // Whoever signed out in this browser wants no question; the tab they did it in tells the others.
+  if (!probablySignedIn()) return false;
+  try {
+    await setUser(await request<CurrentUser>(USER_KEY));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    if (!probablySignedIn()) return false;
+    forgetHint();
+    return askToSignInAgain({ quiet: true });
+  }
+  await mutate((key) => key !== USER_KEY);
+  return true;
 }
 
 /** Keeps the tabs of one browser together: signing in or out in one is seen in the others. */

@@ -11,16 +11,18 @@ import type {
 } from "../../../worker/features/prospects/prospects.schema.ts";
 import { ApiError, request, withQuery } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
+import { usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
 import type { Patch } from "./conflict.ts";
 import { type LoadedList, patchList } from "./list-patch.ts";
 import { MOVE_KINDS, MOVES } from "./moves.ts";
 import { STAGE_OF } from "./stages.ts";
 
+/** How often things are asked for while the server cannot tell of changes, in milliseconds. */
 const POLL = 30_000;
 const ACTIVITY_POLL = 3_000;
 /** What is opened again is shown at once and asked for again. */
-const FRESH = { refreshInterval: POLL, revalidateIfStale: true };
+const FRESH = { revalidateIfStale: true };
 
 type ListQuery = Partial<Record<keyof ProspectListQuery, string | number | null | undefined>>;
 
@@ -40,8 +42,9 @@ const isTotalsKey = (key: unknown) =>
   (/^\/api\/prospects\/\d+\/(counts|team)/.test(key) ||
     /^\/api\/(dashboard\/stats|activities|user\/stats)/.test(key));
 
-/** One prospect, refreshed every 30 seconds. */
-export const useProspect = (id: number) => useSWR<Prospect>(recordKey(id), FRESH);
+/** One prospect, kept fresh. */
+export const useProspect = (id: number) =>
+  useSWR<Prospect>(recordKey(id), { ...FRESH, ...usePolling(["prospects", "members", "discord"], POLL) });
 
 /** Takes a prospect that a list has loaded, so that its dialog opens with it. */
 export const primeProspect = (prospect: Prospect) =>
@@ -54,28 +57,36 @@ export const primeProspect = (prospect: Prospect) =>
   );
 
 /** A prospect's history, newest first. */
-export const useHistory = (id: number) => useSWR<ProspectHistoryEntry[]>(historyKey(id), FRESH);
+export const useHistory = (id: number) =>
+  useSWR<ProspectHistoryEntry[]>(historyKey(id), {
+    ...FRESH,
+    ...usePolling(["activity", "prospects"], POLL),
+  });
 
-/** The ten newest things Discord reported about a prospect; followed every 3 seconds while it is shown. */
+/** The ten newest things Discord reported about a prospect, followed closely while they are shown. */
 export const useActivities = (id: number) =>
   useSWR<DiscordActivity[]>(`/api/prospects/${id}/discord-activities`, {
-    refreshInterval: ACTIVITY_POLL,
-    revalidateIfStale: true,
+    ...FRESH,
+    ...usePolling(["discord", "prospects"], ACTIVITY_POLL),
   });
 
 /** The people that prospects can be given to. */
 export function useAssignable() {
   const { user } = useUser();
-  return useSWR<AssignableMember[]>(user ? `/api/members/${user.organizationId}/assignable` : null);
+  return useSWR<AssignableMember[]>(
+    user ? `/api/members/${user.organizationId}/assignable` : null,
+    usePolling(["members"], 0),
+  );
 }
 
 /** Work per assignee; nothing is asked without the permission to see it. */
 export function useTeam() {
   const { user } = useUser();
   const allowed = useCan("crm.team_overview");
-  return useSWR<TeamOverview>(user && allowed ? teamKey(user.organizationId) : null, {
-    refreshInterval: POLL,
-  });
+  return useSWR<TeamOverview>(
+    user && allowed ? teamKey(user.organizationId) : null,
+    usePolling(["prospects", "members"], POLL),
+  );
 }
 
 export type Person = { id: number; displayName: string; avatarUrl: string | null };

@@ -1,89 +1,176 @@
-import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { BotStatusBadge } from "../../components/bot-status.tsx";
-import { KeyIcon, LinkIcon, WarningIcon } from "../../components/icons.tsx";
+import { BotStatusBadge, botStatus } from "../../components/bot-status.tsx";
+import { CopyIcon } from "../../components/icons/more-icons.tsx";
+import { KeyIcon, WarningIcon } from "../../components/icons.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import { Button, buttonClass } from "../../components/ui/button.tsx";
+import { IconButton } from "../../components/ui/button.tsx";
+import { Switch } from "../../components/ui/switch.tsx";
 import { useT } from "../../i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useMedia } from "../../lib/use-media.ts";
+import { MANAGER_TABS, type ManagerTab } from "./address.ts";
+import { BotMenu, copyInvite } from "./bot-menu.tsx";
+import { useBotsShared } from "./bots-context.ts";
+import { RunButtons } from "./run-buttons.tsx";
+import { useBotText } from "./use-bot-text.ts";
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** Cards are at least this wide from here on, and then four buttons fit beside the menu. */
+const ROOMY = "(min-width: 420px)";
+
+function Trouble({ bot, tokenHref }: { bot: Bot; tokenHref: string }) {
+  const t = useT();
+  const trouble = useBotText().trouble(bot);
+  const isError = bot.status === "error";
   return (
-    <div className="flex h-5 items-center justify-between gap-4">
-      <dt className="hint">{name}</dt>
-      <dd className="min-w-0 truncate text-sm leading-5">{children}</dd>
+    <>
+      {trouble ? (
+        <div className="mb-3 flex gap-2 text-sm">
+          <WarningIcon
+            size={15}
+            className={isError ? "mt-0.5 flex-none text-stop" : "mt-0.5 flex-none text-wait"}
+          />
+          <div className="min-w-0">
+            <p>{trouble}</p>
+            {bot.statusDetail ? (
+              <p
+                className="mt-1 line-clamp-3 font-mono text-xs [overflow-wrap:anywhere] text-ink-2"
+                title={bot.statusDetail}
+              >
+                {bot.statusDetail}
+              </p>
+            ) : null}
+          </div>
+        </div>
+      ) : null}
+      {bot.tokenEnding === null ? (
+        <p className="mb-3 flex gap-2 text-sm">
+          <KeyIcon size={15} className="mt-0.5 flex-none text-wait" />
+          <span>
+            {t("bots.card.no_token")}{" "}
+            {bot.can.secrets ? (
+              <Link
+                className="link underline underline-offset-3"
+                to={tokenHref}
+                state={{ opened: true }}
+                aria-label={`${t("bots.token.add")}: ${bot.name}`}
+              >
+                {t("bots.token.add")}
+              </Link>
+            ) : (
+              t("bots.card.no_token_ask")
+            )}
+          </span>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ bot }: { bot: Bot }) {
+  const t = useT();
+  const text = useBotText();
+  const format = useFormat();
+  const { gateway, pendingOf, switchAutoStart } = useBotsShared();
+  const { discordUser, inviteUrl } = bot;
+  return (
+    <div className="mt-auto grid gap-1 border-t border-line pt-2.5">
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <p className="min-w-0 hint" title={format.dateTime(bot.statusSince)}>
+          {gateway?.problem ? t("bots.last_reported", { since: text.since(bot) }) : text.since(bot)}
+        </p>
+        <Switch
+          checked={bot.autoStart}
+          label={t("bots.auto_start")}
+          of={bot.name}
+          reason={bot.can.run ? null : t("bots.blocked.auto_start_role")}
+          pending={pendingOf(bot) === "autoStart"}
+          onChange={(autoStart) => switchAutoStart(bot, autoStart)}
+        />
+      </div>
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <p className="min-w-0 truncate hint">
+          {discordUser ? (
+            <span title={discordUser.id}>@{discordUser.username}</span>
+          ) : (
+            t("bots.card.signed_out")
+          )}
+        </p>
+        {inviteUrl ? (
+          <span className="-mr-1.5 -my-0.5 flex flex-none items-center gap-1">
+            <a href={inviteUrl} target="_blank" rel="noreferrer" className="link text-sm leading-6">
+              {t("bots.card.invite")}
+              <span className="sr-only">{t("bots.card.invite_name", { name: bot.name })}</span>
+            </a>
+            <IconButton
+              size="s"
+              label={t("bots.invite_copy_of", { name: bot.name })}
+              icon={<CopyIcon size={14} />}
+              onClick={() => void copyInvite(inviteUrl)}
+            />
+          </span>
+        ) : null}
+      </div>
     </div>
   );
 }
 
-/** One bot: what it is, how it is, and whether it has its token. */
-export function BotCard({ bot, onReplaceToken }: { bot: Bot; onReplaceToken: (bot: Bot) => void }) {
+/** One bot: what it is, how it is and why, and what can be done with it. */
+export function BotCard({ bot, hrefOf }: { bot: Bot; hrefOf: (tab: ManagerTab) => string }) {
   const t = useT();
-  const missing = <span className="text-ink-3">{t("bots.card.none")}</span>;
+  const { gateway } = useBotsShared();
+  const isRoomy = useMedia(ROOMY);
   return (
-    <article className="panel flex flex-col px-[18px] py-4" aria-label={bot.name}>
-      <header className="flex items-center gap-3">
-        <Avatar name={bot.name} square />
-        <div className="min-w-0 flex-1 leading-[1.3]">
-          <h2 className="truncate" title={bot.name}>
-            {bot.name}
-          </h2>
-          <p className="hint">{bot.framework}</p>
-        </div>
-        <div className="flex flex-none flex-wrap justify-end gap-1.5">
-          {bot.isCrmBot ? (
-            <Badge tone="idle" dot={false}>
-              {t("bots.card.crm")}
-            </Badge>
-          ) : null}
-          <BotStatusBadge status={bot.status} />
-        </div>
-      </header>
-      <p className="mt-3 mb-3.5 min-h-[42px] [overflow-wrap:anywhere] text-ink-2">
-        {bot.description || <span className="text-ink-3">{t("bots.card.no_description")}</span>}
-      </p>
-      <dl className="mt-auto grid gap-1.5 border-t border-line pt-3">
-        <Fact name={t("bots.form.client_id")}>
-          {bot.clientId ? <span className="tabular-nums">{bot.clientId}</span> : missing}
-        </Fact>
-        <Fact name={t("bots.form.token")}>
-          {bot.tokenEnding ? (
-            <span
-              className="font-mono"
-              aria-label={t("bots.card.token_ending", { ending: bot.tokenEnding })}
-              role="img"
-            >
-              …{bot.tokenEnding}
-            </span>
+    <article className="panel flex flex-col overflow-clip" aria-label={bot.name} data-bot={bot.id}>
+      <div className="flex flex-1 flex-col px-[18px] pt-4">
+        <header className="flex items-start gap-3">
+          <Avatar name={bot.name} square className="mt-0.5" />
+          <div className="min-w-0 flex-1 leading-[1.3]">
+            <h2 className="[overflow-wrap:anywhere]">{bot.name}</h2>
+            <p className="flex flex-wrap items-center gap-x-2 hint leading-[19px]">
+              {bot.framework}
+              {bot.isCrmBot ? (
+                <Badge tone="idle" size="s" dot={false}>
+                  {t("bots.card.crm")}
+                </Badge>
+              ) : null}
+            </p>
+          </div>
+          {gateway?.problem ? (
+            <Badge tone="idle">{botStatus(bot.status, t).label}</Badge>
           ) : (
-            <span className="inline-flex items-center gap-1.5 text-wait">
-              <WarningIcon size={13} />
-              {t("bots.card.no_token")}
-            </span>
+            <BotStatusBadge status={bot.status} />
           )}
-        </Fact>
-      </dl>
-      {bot.can.update || bot.inviteUrl ? (
-        <div className="mt-3.5 flex flex-wrap gap-1.5">
-          {bot.can.update ? (
-            <Button
-              size="s"
-              icon={<KeyIcon />}
-              aria-label={`${t(bot.tokenEnding ? "bots.token.replace" : "bots.token.add")}: ${bot.name}`}
-              onClick={() => onReplaceToken(bot)}
-            >
-              {t(bot.tokenEnding ? "bots.token.replace" : "bots.token.add")}
-            </Button>
-          ) : null}
-          {bot.inviteUrl ? (
-            <a href={bot.inviteUrl} target="_blank" rel="noreferrer" className={buttonClass({ size: "s" })}>
-              <LinkIcon />
-              {t("bots.card.invite")}
-              <span className="sr-only">{t("bots.card.invite_name", { name: bot.name })}</span>
-            </a>
-          ) : null}
+        </header>
+        <p className="mt-3 mb-3.5 min-h-[42px] [overflow-wrap:anywhere] text-ink-2">
+          {bot.description || <span className="text-ink-3">{t("bots.card.no_description")}</span>}
+        </p>
+        <Trouble bot={bot} tokenHref={hrefOf("settings")} />
+        <Facts bot={bot} />
+        <div className="mt-3 mb-4 flex flex-wrap gap-1.5">
+          <RunButtons bot={bot} withSync={bot.isCrmBot && isRoomy} />
+          <span className="ml-auto">
+            <BotMenu bot={bot} withSync={bot.isCrmBot && !isRoomy} />
+          </span>
         </div>
-      ) : null}
+      </div>
+      <nav
+        aria-label={t("bots.card.parts", { name: bot.name })}
+        className="grid grid-cols-3 divide-x divide-line border-t border-line"
+      >
+        {MANAGER_TABS.map((tab) => (
+          <Link
+            key={tab}
+            to={hrefOf(tab)}
+            state={{ opened: true }}
+            data-open={tab}
+            className="grid h-10 place-items-center text-md font-book text-ink-2 transition-colors hover:bg-rail hover:text-ink focus-visible:-outline-offset-2"
+          >
+            {t(`bots.tab.${tab}`)}
+          </Link>
+        ))}
+      </nav>
     </article>
   );
 }

@@ -1,22 +1,31 @@
-import { Suspense, useState } from "react";
-import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { BotIcon, InfoIcon, PlusIcon, WarningIcon } from "../../components/icons.tsx";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
+import { BotIcon, PlusIcon, WarningIcon } from "../../components/icons.tsx";
 import { Page } from "../../components/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { ConfirmDialog } from "../../components/ui/confirm.tsx";
 import { Panel } from "../../components/ui/panel.tsx";
 import { Skeleton, SkeletonLines } from "../../components/ui/skeleton.tsx";
 import { EmptyState, ErrorState, NoAccess } from "../../components/ui/states.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { type Translate, useT } from "../../i18n/i18n.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { part } from "../../lib/part.ts";
+import { toast } from "../../lib/toast.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { type BotsAddress, readAddress, writeAddress } from "./address.ts";
 import { BotCard } from "./bot-card.tsx";
-import { useBots } from "./bots.api.ts";
+import { deleteBot, useBots, useGateway } from "./bots.api.ts";
+import { BotsContext } from "./bots-context.ts";
+import { GatewayBanner } from "./gateway-banner.tsx";
+import { GatewayPanel, ISOLATION_STEPS } from "./gateway-panel.tsx";
+import { useBotActions } from "./use-bot-actions.ts";
 
-const addBot = part(() => import("./add-bot-dialog.tsx"));
-const replaceToken = part(() => import("./replace-token-dialog.tsx"));
+const createDialog = part(() => import("./create-bot-dialog.tsx"));
+const manager = part(() => import("./manager-dialog.tsx"));
 
-const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-[18px] max-md:gap-3";
+const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,380px),1fr))] gap-[18px] max-md:gap-3";
 
 function Loading() {
   return (
@@ -27,114 +36,187 @@ function Loading() {
             <Skeleton className="size-[30px] rounded-[9px]" />
             <Skeleton className="h-4 w-32" />
           </span>
-          <SkeletonLines lines={4} className="mt-4" />
+          <SkeletonLines lines={5} className="mt-4" />
         </div>
       ))}
     </div>
   );
 }
 
-/** What the CRM bot is for; louder while there is none with a token, since nothing can be read until then. */
-function CrmBotNote({ isReady }: { isReady: boolean }) {
+function subOf(t: Translate, bots: Bot[] | undefined, gateway: GatewayStatus | undefined): ReactNode {
+  if (!bots) return "\u00a0";
+  const running = bots.filter(({ status }) => status === "running").length;
+  const isolation = gateway && !gateway.problem ? gateway.isolation : null;
+  const level = isolation ? ISOLATION_STEPS.indexOf(isolation.level) + 1 : 0;
+  return [
+    t("bots.sub", { total: bots.length, running }),
+    gateway?.problem ? t("bots.sub_problem") : isolation ? t("bots.sub_healthy", { level }) : "",
+  ].join(" ");
+}
+
+function Empty({ onAdd }: { onAdd: (() => void) | undefined }) {
+  const t = useT();
+  return (
+    <Panel>
+      <EmptyState
+        className="py-16"
+        icon={<BotIcon size={26} />}
+        title={t("bots.empty")}
+        text={t(onAdd ? "bots.empty_text" : "bots.empty_text_reader")}
+        action={
+          onAdd ? (
+            <Button variant="primary" icon={<PlusIcon />} onClick={onAdd}>
+              {t("bots.create")}
+            </Button>
+          ) : undefined
+        }
+      />
+    </Panel>
+  );
+}
+
+/** Nothing of the Discord server can be read until its CRM bot has a token. */
+function CrmBotNote() {
   const t = useT();
   return (
     <p className="-mt-1 mb-[18px] flex items-start gap-2.5 text-sm text-ink-2">
-      {isReady ? (
-        <InfoIcon className="mt-px flex-none text-ink-3" />
-      ) : (
-        <WarningIcon className="mt-px flex-none text-wait" />
-      )}
+      <WarningIcon className="mt-px flex-none text-wait" />
       <span className="max-w-[104ch]">{t("bots.crm_note")}</span>
     </p>
   );
 }
 
-function Content({
-  bots,
-  onAdd,
-  onReplace,
-}: {
-  bots: Bot[];
-  onAdd: () => void;
-  onReplace: (bot: Bot) => void;
-}) {
-  const t = useT();
-  const writes = useCan("bots.write");
-  if (bots.length === 0) {
-    return (
-      <Panel>
-        <EmptyState
-          className="py-16"
-          icon={<BotIcon size={26} />}
-          title={t("bots.empty")}
-          text={t(writes ? "bots.empty_text" : "bots.empty_text_reader")}
-          action={
-            writes ? (
-              <Button variant="primary" icon={<PlusIcon />} onClick={onAdd}>
-                {t("bots.add")}
-              </Button>
-            ) : undefined
-          }
-        />
-      </Panel>
-    );
-  }
-  return (
-    <div className={GRID}>
-      {bots.map((bot) => (
-        <BotCard key={bot.id} bot={bot} onReplaceToken={onReplace} />
-      ))}
-    </div>
-  );
+/** The page's address, and how to change it. */
+function useBotsAddress() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [params] = useSearchParams();
+  const address = readAddress(params);
+  const hrefWith = (changes: Partial<BotsAddress>) => writeAddress(params, changes);
+  const change = (changes: Partial<BotsAddress>) =>
+    void navigate(writeAddress(new URLSearchParams(window.location.search), changes), {
+      replace: true,
+      state: location.state,
+    });
+  const close = () => {
+    const isOurs = (location.state as { opened?: boolean } | null)?.opened === true;
+    if (isOurs) void navigate(-1);
+    else change({ bot: null, file: null, adding: false });
+  };
+  return { address, hrefWith, change, close };
 }
 
-/** The organization's Discord bots and their tokens. */
+/** The organization's Discord bots, what they do just now, and what runs them. */
 export default function BotsPage() {
   const t = useT();
+  const now = useNow();
   const reads = useCan("bots.read");
   const writes = useCan("bots.write");
-  const { data, error, mutate } = useBots();
-  const [adding, setAdding] = useState(false);
-  const [replacing, setReplacing] = useState<number | null>(null);
-  const replaced = data?.find((bot) => bot.id === replacing);
-  const running = data?.filter((bot) => bot.status === "running").length;
-  const isForbidden = !reads || (error instanceof ApiError && error.status === 403);
-  if (isForbidden) {
+  const bots = useBots();
+  const gateway = useGateway(bots.data);
+  const { run, switchAutoStart, pendingOf } = useBotActions();
+  const { address, hrefWith, change, close } = useBotsAddress();
+  const [deleting, setDeleting] = useState<Bot | null>(null);
+  const { data, error } = bots;
+  const shared = useMemo(
+    () => ({ gateway: gateway.data, now, pendingOf, run, switchAutoStart, askToDelete: setDeleting }),
+    [gateway.data, now, pendingOf, run, switchAutoStart],
+  );
+  if (!reads || (error instanceof ApiError && error.status === 403)) {
     return (
       <Page title={t("bots.title")} documentTitle={t("bots.title")}>
         <NoAccess text={t("bots.no_access")} />
       </Page>
     );
   }
+  const add = writes ? () => change({ adding: true }) : undefined;
+  const opened = data?.find((bot) => bot.id === address.bot);
+  const problem = gateway.data?.problem;
+  const hasCrmBot = data?.some((bot) => bot.isCrmBot && bot.tokenEnding !== null);
   return (
-    <Page
-      title={t("bots.title")}
-      documentTitle={t("bots.title")}
-      sub={data ? t("bots.sub", { total: data.length, running }) : "\u00a0"}
-      actions={
-        writes && data && data.length > 0 ? (
-          <Button variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
-            {t("bots.add")}
-          </Button>
-        ) : undefined
-      }
-    >
-      {data ? (
-        <>
-          <CrmBotNote isReady={data.some((bot) => bot.isCrmBot && bot.tokenEnding !== null)} />
-          <Content bots={data} onAdd={() => setAdding(true)} onReplace={({ id }) => setReplacing(id)} />
-        </>
-      ) : error ? (
-        <Panel>
-          <ErrorState error={error} onRetry={() => void mutate()} />
-        </Panel>
-      ) : (
-        <Loading />
-      )}
-      <Suspense>
-        {adding ? <addBot.View isFirst={data?.length === 0} onClose={() => setAdding(false)} /> : null}
-        {replaced ? <replaceToken.View bot={replaced} onClose={() => setReplacing(null)} /> : null}
-      </Suspense>
-    </Page>
+    <BotsContext value={shared}>
+      <Page
+        title={t("bots.title")}
+        documentTitle={t("bots.title")}
+        sub={subOf(t, data, gateway.data)}
+        actions={
+          add && data && data.length > 0 ? (
+            <Button variant="primary" onClick={add}>
+              {t("bots.create")}
+            </Button>
+          ) : undefined
+        }
+      >
+        {gateway.data && problem ? (
+          <GatewayBanner
+            problem={problem}
+            checkedAt={gateway.data.checkedAt}
+            now={now}
+            isChecking={gateway.isValidating}
+            onCheck={() => void gateway.mutate()}
+          />
+        ) : null}
+        {data && data.length > 0 && !hasCrmBot ? <CrmBotNote /> : null}
+        {data?.length === 0 ? <Empty onAdd={add} /> : null}
+        {data && data.length > 0 ? (
+          <div className={GRID}>
+            {data.map((bot) => (
+              <BotCard
+                key={bot.id}
+                bot={bot}
+                hrefOf={(tab) => hrefWith({ bot: bot.id, tab, file: null, adding: false })}
+              />
+            ))}
+          </div>
+        ) : null}
+        {!data && error ? (
+          <Panel>
+            <ErrorState error={error} onRetry={() => void bots.mutate()} />
+          </Panel>
+        ) : null}
+        {data || error ? null : <Loading />}
+        {data && gateway.data ? (
+          <div className="mt-[22px]">
+            <GatewayPanel gateway={gateway.data} now={now} />
+          </div>
+        ) : null}
+        {data && !gateway.data && gateway.error ? (
+          <Panel title={t("bots.gateway.title")} className="mt-[22px]">
+            <ErrorState error={gateway.error} onRetry={() => void gateway.mutate()} />
+          </Panel>
+        ) : null}
+        <Suspense>
+          {address.adding && writes && data ? (
+            <createDialog.View isFirst={data.length === 0} onClose={() => change({ adding: false })} />
+          ) : null}
+          {opened ? (
+            <manager.View
+              key={opened.id}
+              bot={opened}
+              address={address}
+              hrefWith={hrefWith}
+              onFile={(file) => change({ file })}
+              onClose={close}
+            />
+          ) : null}
+        </Suspense>
+        <ConfirmDialog
+          open={deleting !== null}
+          onOpenChange={(open) => {
+            if (!open) setDeleting(null);
+          }}
+          title={t("bots.delete_title", { name: deleting?.name })}
+          description={t("bots.delete_text", { name: deleting?.name })}
+          confirmLabel={t("bots.delete")}
+          danger
+          onConfirm={async () => {
+            if (!deleting) return;
+            await deleteBot(deleting);
+            toast({ title: t("bots.deleted"), description: t("bots.deleted_text", { name: deleting.name }) });
+            if (address.bot === deleting.id) change({ bot: null, file: null });
+          }}
+        />
+      </Page>
+    </BotsContext>
   );
 }

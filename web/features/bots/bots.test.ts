@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createBotInput } from "../../../worker/features/bots/bots.schema.ts";
-import { EMPTY_BOT, isBotField, toInput } from "./bot-form.ts";
+import { changedFields, EMPTY_BOT, isBotField, toInput } from "./bot-form.ts";
 
 test("an untouched form lacks nothing but the name", () => {
   const result = createBotInput.safeParse(toInput(EMPTY_BOT));
@@ -25,4 +25,13 @@ test("an invite link with spaces around it is still an address", () => {
 
 test("only fields of the form take the server's sentences", () => {
   assert.deepEqual(["token", "organizationId", "toString"].map(isBotField), [true, false, false]);
+});
+
+test("settings that only one side left empty count as changed, null and empty as the same", () => {
+  const before = { name: "Herald", description: null, clientId: "123456789012345678" };
+  assert.deepEqual(changedFields(before, { ...before, description: "" }), []);
+  assert.deepEqual(changedFields(before, { ...before, description: "Calls", clientId: null }), [
+    "description",
+    "clientId",
+  ]);
 });

@@ -17,8 +17,10 @@ import {
 } from "../../components/prospects/prospect.api.ts";
 import { ApiError, request, requestPage } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
+import { usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
 
+/** How often things are asked for while the server cannot tell of changes, in milliseconds. */
 const POLL = 30_000;
 const SYNC_POLL = 1_000;
 /** Most prospects that one answer holds. */
@@ -48,8 +50,8 @@ async function fetchList(base: string, key: string, limit: number): Promise<Load
 }
 
 /**
- * A prospect list, `size` more with each call of `loadMore`; refreshed every 30 seconds as far as it is
- * loaded. `list` is undefined until the first answer of this very list.
+ * A prospect list, `size` more with each call of `loadMore`; kept fresh as far as it is loaded. `list` is
+ * undefined until the first answer of this very list.
  */
 export function useProspectList(query: ListQuery, size: number) {
   const { user } = useUser();
@@ -62,7 +64,11 @@ export function useProspectList(query: ListQuery, size: number) {
   const { data, error, isLoading, isValidating, mutate } = useSWR<Loaded>(
     user ? (limit > MOST ? `${key}#${limit}` : key) : null,
     () => fetchList(base, key, limit),
-    { refreshInterval: POLL, keepPreviousData: true, revalidateIfStale: true },
+    {
+      ...usePolling(["prospects", "members", "discord"], POLL),
+      keepPreviousData: true,
+      revalidateIfStale: true,
+    },
   );
   const list = data?.base === base ? data : undefined;
   return {
@@ -79,7 +85,7 @@ export function useProspectList(query: ListQuery, size: number) {
 export function useCounts(mine: boolean) {
   const { user } = useUser();
   return useSWR<ProspectCounts>(user ? countsKey(user.organizationId, mine) : null, {
-    refreshInterval: POLL,
+    ...usePolling(["prospects"], POLL),
     revalidateIfStale: true,
   });
 }
@@ -164,10 +170,12 @@ export function useSync(onEnd: (end: SyncEnd) => void) {
   const watched = useRef<number | null>(null);
   const told = useRef<number | null>(null);
   const organization = user?.organizationId ?? 0;
+  const polling = usePolling(["activity"], POLL);
   const { data: status, mutate } = useSWR<SyncStatus>(
     user && allowed ? `/api/discord/sync-status/${organization}` : null,
     {
-      refreshInterval: starting || running ? SYNC_POLL : POLL,
+      ...polling,
+      ...(starting || running ? { refreshInterval: SYNC_POLL } : {}),
       revalidateIfStale: true,
       onSuccess: (latest) => setRunning(latest?.status === "running"),
     },

@@ -12,7 +12,9 @@ import { Field, Input, Select, Textarea } from "../../components/ui/field.tsx";
 import { useT } from "../../i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { type BotForm, EMPTY_BOT, isBotField, toInput } from "./bot-form.ts";
+import { isFrameworkMissing } from "./bot-state.ts";
 import { createBot } from "./bots.api.ts";
+import { useBotsShared } from "./bots-context.ts";
 import { fieldText, showFailure } from "./form-errors.ts";
 import { TokenField } from "./token-field.tsx";
 
@@ -21,14 +23,17 @@ const resolver: Resolver<BotForm, unknown, CreateBotInput> = (form, context, opt
   check(toInput(form), context, options);
 
 /** The form for a new bot; what was typed stays until it is saved or the dialog is closed. */
-export default function AddBotDialog({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
+export default function CreateBotDialog({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
   const t = useT();
   const id = useId();
-  const { register, handleSubmit, setError, formState } = useForm<BotForm, unknown, CreateBotInput>({
+  const { gateway } = useBotsShared();
+  const { register, handleSubmit, setError, formState, watch } = useForm<BotForm, unknown, CreateBotInput>({
     defaultValues: EMPTY_BOT,
     resolver,
   });
   const { errors, isSubmitting } = formState;
+  const framework = watch("framework") ?? "discord.js";
+  const isMissing = isFrameworkMissing(framework, gateway);
   const submit = handleSubmit(async (input) => {
     try {
       const { name } = await createBot(input);
@@ -46,7 +51,7 @@ export default function AddBotDialog({ isFirst, onClose }: { isFirst: boolean; o
       onOpenChange={(open) => {
         if (!open && !isSubmitting) onClose();
       }}
-      title={t("bots.add")}
+      title={t("bots.create")}
       description={t(isFirst ? "bots.form.intro_first" : "bots.form.intro")}
       width={560}
       initialFocus={`${id}-name`}
@@ -54,7 +59,7 @@ export default function AddBotDialog({ isFirst, onClose }: { isFirst: boolean; o
         <>
           <Button onClick={() => !isSubmitting && onClose()}>{t("action.cancel")}</Button>
           <Button type="submit" form={id} variant="primary" pending={isSubmitting}>
-            {t("bots.add")}
+            {t("bots.create")}
           </Button>
         </>
       }
@@ -99,6 +104,7 @@ export default function AddBotDialog({ isFirst, onClose }: { isFirst: boolean; o
           </Field>
           <Field
             label={t("bots.form.framework")}
+            hint={isMissing ? t("bots.form.framework_missing", { framework }) : undefined}
             error={fieldText(errors.framework, t("bots.form.framework_error"))}
           >
             <Select {...register("framework")}>

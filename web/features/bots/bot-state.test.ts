@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BOT_STATUSES, type Bot, type GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
+import { END_REASONS } from "../../../worker/features/bots/gateway.schema.ts";
+import { blockedBy, durationOf, needsRestart, RUN_ACTIONS, sinceLine, troubleOf } from "./bot-state.ts";
+import english from "./bots.en.json" with { type: "json" };
+
+const BOT: Bot = {
+  id: 1,
+  organizationId: 1,
+  name: "CRM bot",
+  description: null,
+  clientId: null,
+  framework: "discord.py",
+  status: "inactive",
+  statusSince: "2026-11-21T10:00:00.000Z",
+  statusReason: null,
+  statusDetail: null,
+  restarts: 0,
+  discordUser: null,
+  autoStart: false,
+  inviteUrl: null,
+  isCrmBot: true,
+  tokenEnding: "abcd",
+  createdAt: "2026-11-01T10:00:00.000Z",
+  updatedAt: "2026-11-01T10:00:00.000Z",
+  version: 1,
+  can: { update: true, run: true, secrets: true, syncMembers: true, delete: true },
+};
+
+const GATEWAY: GatewayStatus = {
+  mode: "service",
+  problem: null,
+  checkedAt: "2026-11-21T10:00:00.000Z",
+  startedAt: null,
+  memoryBytes: null,
+  isolation: null,
+  frameworks: [
+    { framework: "discord.js", version: "14.0.0" },
+    { framework: "discord.py", version: "2.2.2" },
+  ],
+};
+
+test("Start is closed while it runs or starts, Stop while there is nothing to stop", () => {
+  const closed = (action: "start" | "stop") =>
+    BOT_STATUSES.filter((status) => blockedBy(action, { ...BOT, status }, GATEWAY) !== null);
+  assert.deepEqual(closed("start"), ["running", "starting", "stopping"]);
+  assert.deepEqual(closed("stop"), ["stopping", "inactive", "error"]);
+});
+
+test("only the running CRM bot syncs members", () => {
+  assert.equal(blockedBy("sync", BOT, GATEWAY), "not_running");
+  assert.equal(blockedBy("sync", { ...BOT, status: "running" }, GATEWAY), null);
+});
+
+test("a role that may not run bots is told so before anything else", () => {
+  const bot: Bot = { ...BOT, tokenEnding: null, can: { ...BOT.can, run: false } };
+  assert.equal(blockedBy("start", bot, { ...GATEWAY, problem: "unreachable" }), "role");
+});
+
+test("without a token, a gateway or the framework nothing starts", () => {
+  assert.equal(blockedBy("start", { ...BOT, tokenEnding: null }, GATEWAY), "no_token");
+  assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "unreachable" }), "unreachable");
+  assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "not_configured" }), "no_gateway");
+  const frameworks = [{ framework: "discord.py" as const, version: null }];
+  assert.equal(blockedBy("restart", BOT, { ...GATEWAY, frameworks }), "no_framework");
+});
+
+test("a bot whose token was taken away can still be stopped", () => {
+  assert.equal(blockedBy("stop", { ...BOT, status: "running", tokenEnding: null }, GATEWAY), null);
+});
+
+test("before the gateway is known nothing is closed because of it", () => {
+  assert.equal(blockedBy("start", BOT, undefined), null);
+});
+
+test("every reason, line and obstacle has its text", () => {
+  const texts = new Set(Object.keys(english));
+  const states = BOT_STATUSES.flatMap((status) =>
+    [null, ...END_REASONS].map((statusReason) => ({ ...BOT, status, statusReason })),
+  );
+  for (const bot of states) {
+    assert.ok(texts.has(`bots.since.${sinceLine(bot)}`), sinceLine(bot));
+    const trouble = troubleOf(bot);
+    assert.ok(trouble === null || texts.has(`bots.reason.${trouble}`), String(trouble));
+    for (const action of RUN_ACTIONS) {
+      const blocked = blockedBy(action, bot, GATEWAY);
+      assert.ok(blocked === null || texts.has(`bots.blocked.${blocked}`), String(blocked));
+    }
+  }
+});
+
+test("an error always says why, a bot that somebody stopped never does", () => {
+  assert.equal(troubleOf({ status: "error", statusReason: null }), "unknown");
+  assert.equal(troubleOf({ status: "error", statusReason: "memory" }), "memory");
+  assert.equal(troubleOf({ status: "starting", statusReason: "crashed" }), "retrying");
+  assert.equal(troubleOf({ status: "inactive", statusReason: "stopped" }), null);
+});
+
+test("a duration is told in its two largest units", () => {
+  const hour = 3_600_000;
+  assert.deepEqual(durationOf(76 * hour + 59_000), { unit: "days", a: 3, b: 4 });
+  assert.deepEqual(durationOf(11 * hour + 120_000), { unit: "hours", a: 11, b: 2 });
+  assert.deepEqual(durationOf(59_999), { unit: "seconds", a: 59, b: 0 });
+  assert.deepEqual(durationOf(-5), { unit: "seconds", a: 0, b: 0 });
+});
+
+test("only a run that began before a save has to begin anew", () => {
+  const later = [{ updatedAt: "2026-11-21T11:00:00.000Z" }];
+  const earlier = [{ updatedAt: "2026-11-21T09:00:00.000Z" }];
+  assert.equal(needsRestart({ ...BOT, status: "running" }, later), true);
+  assert.equal(needsRestart({ ...BOT, status: "running" }, earlier), false);
+  assert.equal(needsRestart(BOT, later), false);
+});

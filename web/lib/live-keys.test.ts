@@ -1,0 +1,172 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { createLiveKeys } from "./live-keys.ts";
+
+/** Keys with a clock that stands still, and what was fetched again so far. */
+function begin(options: { isActive?: () => boolean; answers?: () => Record<string, number> | null } = {}) {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+  const fetched: string[] = [];
+  const keys = createLiveKeys(
+    (key) => {
+      fetched.push(key);
+      const answer = options.answers?.();
+      if (answer) keys.load(key, answer);
+      return answer === null ? Promise.reject(new Error("away")) : Promise.resolve();
+    },
+    options.isActive ?? (() => true),
+  );
+  return {
+    keys,
+    /** What was fetched again after some time. */
+    async after(ms: number) {
+      mock.timers.tick(ms);
+      // What was fetched settles.
+      for (let at = 0; at < 5; at++) await Promise.resolve();
+      mock.timers.tick(0);
+      return fetched.splice(0);
+    },
+  };
+}
+
+test("a change fetches again what is shown of its topic, and nothing else", async () => {
+  const { keys, after } = begin();
+  keys.follow("/list", ["prospects", "members"], 30_000);
+  keys.follow("/bots", ["bots"], 30_000);
+  for (const key of ["/list", "/bots", "/other"]) keys.load(key, { prospects: 3, members: 1, bots: 1 });
+  keys.tell({ prospects: 3, members: 1, bots: 1 }, true);
+  assert.deepEqual(await after(0), []);
+  keys.tell({ members: 2 }, false);
+  assert.deepEqual(await after(0), ["/list"]);
+});
+
+test("what was fetched since the change, such as after one's own edit, is not fetched again", async () => {
+  const { keys, after } = begin();
+  keys.follow("/list", ["prospects"], 30_000);
+  keys.load("/list", { prospects: 4 });
+  keys.tell({ prospects: 4 }, false);
+  assert.deepEqual(await after(60_000), []);
+});
+
+test("an answer that was under way when the change came, and is older, is fetched again", async () => {
+  const { keys, after } = begin();
+  keys.follow("/list", ["prospects"], 30_000);
+  keys.tell({ prospects: 4 }, true);
+  assert.deepEqual(await after(0), [], "it has not come yet");
+  keys.load("/list", { prospects: 3 });
+  assert.deepEqual(await after(0), ["/list"]);
+});
+
+test("after a break, what the server says now decides what is fetched", async () => {
+  const { keys, after } = begin();
+  keys.follow("/list", ["prospects"], 30_000);
+  keys.follow("/bots", ["bots"], 30_000);
+  for (const key of ["/list", "/bots"]) keys.load(key, { prospects: 3, bots: 1 });
+  keys.tell({ prospects: 9, bots: 1 }, true);
+  assert.deepEqual(await after(0), ["/list"]);
+});
+
+test("what was left behind while it was not shown is fetched when it is shown again", async () => {
+  const { keys, after } = begin();
+  const leave = keys.follow("/list", ["prospects"], 30_000);
+  keys.load("/list", { prospects: 3 });
+  leave();
+  keys.tell({ prospects: 4 }, false);
+  assert.deepEqual(await after(60_000), []);
+  keys.follow("/list", ["prospects"], 30_000);
+  assert.deepEqual(await after(0), ["/list"]);
+});
+
+test("a hidden or disconnected page fetches nothing, and catches up", async () => {
+  let isActive = false;
+  const { keys, after } = begin({ isActive: () => isActive });
+  keys.follow("/list", ["prospects"], 30_000);
+  keys.load("/list", { prospects: 3 });
+  keys.tell({ prospects: 4 }, false);
+  assert.deepEqual(await after(60_000), []);
+  isActive = true;
+  keys.checkAll();
+  assert.deepEqual(await after(0), ["/list"]);
+});
+
+test("changes in quick succession cost one fetch a second", async () => {
+  let prospects = 3;
+  const { keys, after } = begin({ answers: () => ({ prospects }) });
+  keys.follow("/list", ["prospects"], 30_000);
+  keys.load("/list", { prospects });
+  keys.tell({ prospects: ++prospects }, false);
+  assert.deepEqual(await after(0), ["/list"]);
+  for (let at = 0; at < 5; at++) keys.tell({ prospects: ++prospects }, false);
+  assert.deepEqual(await after(999), []);
+  assert.deepEqual(await after(1), ["/list"]);
+});
+
+test("who is online moves lists every 30 seconds at most, and an open dialog at once", async () => {
+  let discord = 1;
+  const { keys, after } = begin({ answers: () => ({ discord }) });
+  keys.follow("/list", ["prospects", "discord"], 30_000);
+  keys.follow("/activities", ["discord"], 3_000);
+  for (const key of ["/list", "/activities"]) keys.load(key, { discord });
+  keys.tell({ discord: ++discord }, false);
+  assert.deepEqual(await after(0), ["/list", "/activities"]);
+  assert.deepEqual(await after(2_000), []);
+  keys.tell({ discord: ++discord }, false);
+  assert.deepEqual(await after(0), ["/activities"]);
+  assert.deepEqual(await after(27_999), []);
+  assert.deepEqual(await after(1), ["/list"]);
+});
+
+test("a list that waits for that is fetched at once when something else changes", async () => {
+  let [discord, prospects] = [1, 1];
+  const { keys, after } = begin({ answers: () => ({ discord, prospects }) });
+  keys.follow("/list", ["prospects", "discord"], 30_000);
+  keys.load("/list", { discord, prospects });
+  keys.tell({ discord: ++discord }, false);
+  await after(0);
+  keys.tell({ discord: ++discord }, false);
+  assert.deepEqual(await after(2_000), []);
+  keys.tell({ prospects: ++prospects }, false);
+  assert.deepEqual(await after(0), ["/list"]);
+});
+
+test("an answer that stays behind, or never comes, is asked for more and more rarely", async () => {
+  for (const answer of [{ prospects: 3 }, null]) {
+    const { keys, after } = begin({ answers: () => answer });
+    keys.follow("/list", ["prospects"], 30_000);
+    keys.load("/list", { prospects: 3 });
+    keys.tell({ prospects: 4 }, false);
+    const counts: number[] = [];
+    for (let second = 0; second < 60; second++) counts.push((await after(second ? 1_000 : 0)).length);
+    const times = counts.flatMap((count, second) => Array.from({ length: count }, () => second));
+    assert.deepEqual(times, [0, 2, 6, 14, 30]);
+  }
+});
+
+test("two components that show the same cost one fetch, and one is enough to have it fetched", async () => {
+  const { keys, after } = begin({ answers: () => ({ bots: 2 }) });
+  keys.follow("/bots", ["bots"], 30_000);
+  keys.follow("/bots", ["bots"], 30_000)();
+  keys.load("/bots", { bots: 1 });
+  keys.tell({ bots: 2 }, false);
+  assert.deepEqual(await after(0), ["/bots"]);
+});
+
+test("an answer without revisions counts as new as what was told", async () => {
+  const { keys, after } = begin({ answers: () => ({ bots: 2 }) });
+  keys.follow("/bots", ["bots"], 30_000);
+  keys.tell({ bots: 1 }, true);
+  keys.load("/bots", null);
+  assert.deepEqual(await after(60_000), []);
+  keys.tell({ bots: 2 }, false);
+  assert.deepEqual(await after(0), ["/bots"]);
+});
+
+test("what a new role no longer hears of is not waited for", async () => {
+  const { keys, after } = begin();
+  keys.follow("/stats", ["prospects", "bots"], 30_000);
+  keys.tell({ prospects: 1, bots: 7 }, true);
+  keys.tell({ prospects: 1 }, true);
+  keys.load("/stats", { prospects: 1 });
+  assert.deepEqual(await after(60_000), []);
+});

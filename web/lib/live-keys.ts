@@ -1,0 +1,94 @@
+import type { LiveRevisions, LiveTopic } from "../../worker/features/live/live.schema.ts";
+
+/** What is fetched again no sooner than this after the last time, in milliseconds; doubled while it fails to help. */
+const PAUSE = 1_000;
+/** Topics that change all the time, such as who is online: slow screens follow them at their own pace. */
+const RESTLESS: LiveTopic = "discord";
+const SLOW = 10_000;
+const MOST_PAUSE = 30_000;
+
+type Followed = {
+  topics: readonly LiveTopic[];
+  ms: number;
+  /** Components that show it. */
+  shown: number;
+  /** When it was last fetched because it was behind, and how often in a row. */
+  at: number;
+  tries: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+};
+
+/**
+ * Which cached answers are behind what the server told, and fetching those again that are on screen. An
+ * answer says which revisions it was made of, so that nothing is fetched which is already as new.
+ * @param refresh fetches a key again
+ * @param isActive whether anything may be fetched now
+ */
+export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isActive: () => boolean) {
+  const followed = new Map<string, Followed>();
+  const loaded = new Map<string, LiveRevisions>();
+  let told: LiveRevisions = {};
+
+  const behind = (key: string, topics: readonly LiveTopic[]) => {
+    const has = loaded.get(key);
+    return has ? topics.filter((topic) => (told[topic] ?? 0) > (has[topic] ?? 0)) : [];
+  };
+
+  function check(key: string): void {
+    const each = followed.get(key);
+    if (!each) return;
+    clearTimeout(each.timer);
+    const late = behind(key, each.topics);
+    if (late.length === 0) each.tries = 0;
+    if (late.length === 0 || each.shown === 0 || !isActive()) return;
+    const isCalm = each.ms > SLOW && late.every((topic) => topic === RESTLESS);
+    const pause = isCalm ? each.ms : Math.min(PAUSE * 2 ** each.tries, MOST_PAUSE);
+    const run = () => {
+      each.at = Date.now();
+      each.tries += 1;
+      void refresh(key)
+        .catch(() => undefined)
+        .finally(() => check(key));
+    };
+    each.timer = setTimeout(run, Math.max(0, each.at + pause - Date.now()));
+  }
+
+  const checkAll = () => {
+    for (const key of followed.keys()) check(key);
+  };
+
+  return {
+    checkAll,
+
+    /** A component shows a key until the answer is called. */
+    follow(key: string, topics: readonly LiveTopic[], ms: number): () => void {
+      const each = followed.get(key) ?? { topics, ms, shown: 0, at: 0, tries: 0, timer: undefined };
+      followed.set(key, each);
+      Object.assign(each, { topics, ms, shown: each.shown + 1 });
+      check(key);
+      return () => {
+        each.shown -= 1;
+        if (each.shown === 0) clearTimeout(each.timer);
+      };
+    },
+
+    /** The server said which revisions there are, of everything or of some topics. */
+    tell(revisions: LiveRevisions, isAll: boolean): void {
+      told = isAll ? revisions : { ...told, ...revisions };
+      checkAll();
+    },
+
+    /** An answer has come; without its revisions it is taken to be as new as what was told. */
+    load(key: string, revisions: LiveRevisions | null): void {
+      loaded.set(key, revisions ?? { ...told });
+      check(key);
+    },
+
+    /** Forgets everything: somebody else may come. */
+    clear(): void {
+      for (const { timer } of followed.values()) clearTimeout(timer);
+      loaded.clear();
+      told = {};
+    },
+  };
+}

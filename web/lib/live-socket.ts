@@ -1,0 +1,136 @@
+import type {
+  LIVE_CLOSE,
+  LIVE_PING,
+  LIVE_PONG,
+  LiveMessage,
+  LiveRequest,
+} from "../../worker/features/live/live.schema.ts";
+
+// Written out, because the schema's module would bring all of the validation along.
+const PING: typeof LIVE_PING = "ping";
+const PONG: typeof LIVE_PONG = "pong";
+const SESSION_CHANGED: (typeof LIVE_CLOSE)["sessionChanged"] = 4401;
+const REPLACED: (typeof LIVE_CLOSE)["replaced"] = 4409;
+
+type Options = {
+  url: string;
+  /** Whether it makes sense to connect; when it does not, it waits for the next `connect`. */
+  isWanted: () => boolean;
+  onMessage: (message: LiveMessage) => void;
+  /** Told when the server begins and ceases to tell of changes. */
+  onState: (isOpen: boolean) => void;
+  /** The session ended or changed; answers whether somebody is signed in now. */
+  onSessionChanged: () => Promise<boolean>;
+  pingMs?: number;
+  /** First and longest wait before connecting again; it doubles in between and varies by half. */
+  retryMs?: { first: number; most: number };
+};
+
+/** A connection that comes back by itself; `connect` opens it, at once where it waits to be opened again. */
+export function createLiveSocket({
+  url,
+  isWanted,
+  onMessage,
+  onState,
+  onSessionChanged,
+  pingMs = 30_000,
+  retryMs = { first: 1_000, most: 60_000 },
+}: Options) {
+  let socket: WebSocket | null = null;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let pings: ReturnType<typeof setInterval> | undefined;
+  let watched: number | null = null;
+  let isStopped = false;
+  let isAsking = false;
+
+  function connect(): void {
+    clearTimeout(retry);
+    if (socket || isStopped || isAsking || !isWanted()) return;
+    const opened = new WebSocket(url);
+    socket = opened;
+    let isGreeted = false;
+    let isAnswered = true;
+    pings = setInterval(() => {
+      if (!isAnswered || opened.readyState !== WebSocket.OPEN) return end();
+      isAnswered = false;
+      opened.send(PING);
+    }, pingMs);
+
+    /** Lets go of it: what a dead connection still says counts no more. */
+    function end(code?: number): void {
+      if (socket !== opened) return;
+      socket = null;
+      clearInterval(pings);
+      opened.close();
+      if (isGreeted) onState(false);
+      if (code === SESSION_CHANGED) {
+        isAsking = true;
+        void onSessionChanged()
+          .catch(() => true)
+          .then((isSignedIn) => {
+            isAsking = false;
+            if (isSignedIn) later();
+          });
+      } else if (code !== REPLACED) later();
+    }
+
+    opened.addEventListener("message", ({ data }) => {
+      if (socket !== opened) return;
+      isAnswered = true;
+      if (data === PONG) return;
+      const message = JSON.parse(String(data)) as LiveMessage;
+      if (!isGreeted && message.type === "hello") {
+        isGreeted = true;
+        failures = 0;
+        onState(true);
+        if (watched !== null) say(watched);
+      }
+      onMessage(message);
+    });
+    opened.addEventListener("close", ({ code }) => end(code));
+  }
+
+  function later(): void {
+    clearTimeout(retry);
+    if (isStopped) return;
+    const wait = Math.min(retryMs.first * 2 ** failures, retryMs.most);
+    failures += 1;
+    retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+  }
+
+  /** Closes it, until `connect` is called. */
+  function rest(): void {
+    clearTimeout(retry);
+    clearInterval(pings);
+    const closing = socket;
+    if (!closing) return;
+    socket = null;
+    closing.close();
+    onState(false);
+  }
+
+  function say(botId: number | null): void {
+    const message: LiveRequest = { type: "watch_log", botId };
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  return {
+    connect,
+
+    rest,
+
+    /** Closes it for good. */
+    stop(): void {
+      isStopped = true;
+      rest();
+    },
+
+    /** Which bot's log the page shows, null for none. */
+    watch(botId: number | null): void {
+      if (botId === watched) return;
+      watched = botId;
+      say(botId);
+    },
+  };
+}

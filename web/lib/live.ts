@@ -1,0 +1,137 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { type Middleware, mutate } from "swr";
+import type { BotLog } from "../../worker/features/bots/bots.schema.ts";
+import type { LiveMessage, LiveRevisions, LiveTopic } from "../../worker/features/live/live.schema.ts";
+import { setAnswerHandler } from "./api.ts";
+import { createLiveKeys } from "./live-keys.ts";
+import { createLiveSocket } from "./live-socket.ts";
+import { probablySignedIn } from "./session.tsx";
+
+/** How long a page that nobody sees stays connected, in milliseconds. */
+const HIDDEN_MS = 5 * 60_000;
+
+type BotWatch = { botId: number; onLines: (lines: BotLog[]) => void; onBegin: () => void };
+
+let reader: number | null = null;
+let isOpen = false;
+let socket: ReturnType<typeof createLiveSocket> | null = null;
+let watch: BotWatch | null = null;
+const listeners = new Set<() => void>();
+
+const keys = createLiveKeys(
+  (key) => mutate(key),
+  () => isOpen && !document.hidden,
+);
+setAnswerHandler((path, revisions) =>
+  keys.load(path, revisions === null ? null : (JSON.parse(revisions) as LiveRevisions)),
+);
+
+function setOpen(next: boolean): void {
+  isOpen = next;
+  for (const listener of listeners) listener();
+}
+
+function hear(message: LiveMessage): void {
+  if (message.type !== "bot_log") keys.tell(message.revisions, message.type === "hello");
+  else if (watch?.botId === message.botId) {
+    if (message.lines.length > 0) watch.onLines(message.lines);
+    else watch.onBegin();
+  }
+}
+
+/**
+ * Lets the server tell this page of changes until the answer is called, while the page is seen or was lately.
+ * @param userId whoever is signed in
+ * @param onSessionChanged asked when the session ended or changed; answers whether somebody is signed in now
+ */
+export function startLive(userId: number, onSessionChanged: () => Promise<boolean>): () => void {
+  if (userId !== reader) keys.clear();
+  reader = userId;
+  const url = new URL("/api/live", location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  const mine = createLiveSocket({
+    url: url.href,
+    isWanted: () => !document.hidden && probablySignedIn(),
+    onMessage: hear,
+    onState: setOpen,
+    onSessionChanged,
+  });
+  socket = mine;
+  mine.watch(watch?.botId ?? null);
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(hiding);
+    if (document.hidden) hiding = setTimeout(mine.rest, HIDDEN_MS);
+    mine.connect();
+    keys.checkAll();
+  };
+  look();
+  document.addEventListener("visibilitychange", look);
+  addEventListener("online", look);
+  addEventListener("pagehide", mine.rest);
+  return () => {
+    clearTimeout(hiding);
+    document.removeEventListener("visibilitychange", look);
+    removeEventListener("online", look);
+    removeEventListener("pagehide", mine.rest);
+    socket = null;
+    mine.stop();
+  };
+}
+
+/** Whether the server tells this page of changes right now. */
+export function useLiveState(): "open" | "closed" {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => (isOpen ? "open" : "closed"),
+  );
+}
+
+/** Keeps a key in step with its topics while a component shows it. */
+const following =
+  (topics: LiveTopic[], ms: number): Middleware =>
+  (next) =>
+  (key, fetcher, config) => {
+    useFollowed(typeof key === "string" ? key : null, topics.join(), ms);
+    return next(key, fetcher, config);
+  };
+
+/** Topics as one text, because callers write the list anew each time. */
+function useFollowed(key: string | null, topics: string, ms: number): void {
+  useEffect(() => {
+    if (key === null) return;
+    return keys.follow(key, topics.split(",") as LiveTopic[], ms);
+  }, [key, topics, ms]);
+}
+
+/**
+ * Options for `useSWR` with a path as its key: what it loads is fetched again when one of the topics changes,
+ * and every `ms` milliseconds (never for 0) while the server cannot tell of changes. Hand them on whole.
+ */
+export function usePolling(topics: LiveTopic[], ms: number): { refreshInterval: number; use: Middleware[] } {
+  return { refreshInterval: useLiveState() === "open" ? 0 : ms, use: [following(topics, ms)] };
+}
+
+/**
+ * Hears the new lines of one bot's log until the answer is called. Only the bot watched last is heard.
+ * @param onBegin told when the server begins to tell of lines, again after each break: lines before that have
+ * to be asked for
+ */
+export function watchBotLog(
+  botId: number,
+  onLines: (lines: BotLog[]) => void,
+  onBegin: () => void = () => undefined,
+): () => void {
+  const mine: BotWatch = { botId, onLines, onBegin };
+  watch = mine;
+  socket?.watch(botId);
+  return () => {
+    if (watch !== mine) return;
+    watch = null;
+    // A component that is drawn anew watches again at once.
+    queueMicrotask(() => socket?.watch(watch?.botId ?? null));
+  };
+}
