@@ -121,5 +121,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8787"}` } },
+  server: { proxy: { "/api": { target: `http://127.0.0.1:${process.env.API_PORT ?? "8787"}`, ws: true } } },
 });

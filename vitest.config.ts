@@ -1,6 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,8 +10,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 mkdirSync(here("dist/web"), { recursive: true });
 
 /**
- * Settings of the worker under test. Discord is the one that the run's global set-up starts on this machine; the
- * other addresses are of a domain that never resolves (RFC 2606).
+ * Settings of the worker under test. Discord and the bot gateway are those that the run's global set-up starts on
+ * this machine; the other addresses are of a domain that never resolves (RFC 2606).
  */
 const settings = {
   APP_URL: "http://localhost:8787",
@@ -18,13 +19,24 @@ const settings = {
   UEX_API_URL: "http://uex.test/2.0",
   UEX_API_TOKEN: "",
   RSI_URL: "http://rsi.test",
-  BOT_GATEWAY_URL: "",
   BOT_GATEWAY_SECRET: "gateway-secret-of-the-tests-0123456789",
   SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
 };
 
+/** The templates of new bots are texts to the worker, as wrangler's bundler makes them. */
+const templatesAsTexts: Plugin = {
+  name: "templates-as-texts",
+  enforce: "pre",
+  load(id) {
+    const path = id.replace(/[?#].*$/, "");
+    if (!path.startsWith(here("bot-gateway/templates/"))) return null;
+    return `export default ${JSON.stringify(readFileSync(path, "utf8"))}`;
+  },
+};
+
 export default defineConfig({
   plugins: [
+    templatesAsTexts,
     cloudflareTest(async (context) => {
       const provided = context.inject as (key: string) => string;
       const discord = provided("discordUrl");
@@ -33,6 +45,7 @@ export default defineConfig({
         miniflare: {
           bindings: {
             ...settings,
+            BOT_GATEWAY_URL: provided("gatewayUrl"),
             DISCORD_API_URL: `${discord}/api/v10`,
             DISCORD_AUTHORIZE_URL: `${discord}/oauth2/authorize`,
             DISCORD_CLIENT_ID: provided("discordClientId"),
@@ -50,7 +63,7 @@ export default defineConfig({
   ],
   test: {
     include: ["worker/**/*.test.ts"],
-    globalSetup: [here("scripts/lib/discord-for-tests.ts")],
+    globalSetup: [here("scripts/lib/discord-for-tests.ts"), here("scripts/lib/gateway-for-tests.ts")],
     setupFiles: [here("worker/testing/setup.ts")],
     // The set-up empties the storage before each test, so that files can share one runtime.
     isolate: false,

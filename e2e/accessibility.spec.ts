@@ -63,8 +63,25 @@ test("axe finds nothing on the dashboard, the account and the bots", async ({ as
   await page.goto("/discord-bots");
   await expect(page.getByRole("article", { name: "CRM Bot" })).toBeVisible();
   await audit(page, "bots");
-  await auditDialog(page, "Add bot", page.getByRole("button", { name: "Add bot" }));
-  await auditDialog(page, "Replace token", page.getByRole("button", { name: "Replace token: CRM Bot" }));
+  await auditDialog(page, "Create bot", page.getByRole("button", { name: "Create bot" }));
+  const card = page.getByRole("article", { name: "CRM Bot" });
+  for (const [part, content] of [
+    ["Files", page.getByRole("textbox", { name: "Text of bot.js" })],
+    ["Logs", page.getByRole("searchbox", { name: "Search log" })],
+    ["Settings", page.getByLabel("New token")],
+  ] as const) {
+    for (const width of WIDTHS) {
+      await page.setViewportSize(width);
+      await card.getByRole("link", { name: part }).click();
+      if (part === "Files" && width.width < 768)
+        await page.getByRole("button", { name: "bot.js" }).first().click();
+      await expect(content).toBeVisible();
+      await audit(page, `bots, ${part}`, [width]);
+      await page.goto("/discord-bots");
+      await expect(card).toBeVisible();
+    }
+  }
+  await page.setViewportSize(WIDTHS[0]);
 
   const member = await as(DEMO.member);
   await member.goto("/dashboard");

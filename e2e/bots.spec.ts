@@ -1,9 +1,82 @@
-import { toast } from "./lib/crm-page.ts";
-import { suffix } from "./lib/discord.ts";
+import { BotsPage } from "./lib/bots-page.ts";
+import { CrmPage, toast } from "./lib/crm-page.ts";
+import { appear, application, fallSilent, isOnline, join, speak, suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("a bot is added and its token replaced; no answer and no page ever holds a token", async ({ as }) => {
+test("a bot is created, edited, started and watched, seen at work in the pipeline, broken, read about and mended", async ({
+  as,
+}) => {
+  test.setTimeout(240_000);
+  const name = `Watcher ${suffix()}`;
+  const discord = await application(name);
+  const person = await join("Vera Voice");
+  const admin = await as(DEMO.admin);
+  const crm = new CrmPage(admin);
+  await crm.open("tab=team");
+  await admin.getByRole("button", { name: "Sync Discord" }).click();
+  await expect(toast(admin, "Discord members synced")).toBeVisible();
+
+  const page = await as(DEMO.officer);
+  const bots = new BotsPage(page);
+  await bots.open();
+  await bots.create({
+    name,
+    description: "Keeps an eye on voice.",
+    token: discord.token,
+    clientId: discord.id,
+  });
+  const card = bots.card(name);
+  await bots.expectStatus(card, "Offline");
+
+  await card.getByRole("link", { name: "Files" }).click();
+  const manager = bots.manager(name);
+  await bots.write("end", '\nconsole.log("The watcher is awake.");\n');
+  await manager.getByRole("button", { name: `Start: ${name}`, exact: true }).click();
+  await bots.expectStatus(manager, "Online");
+  expect(await isOnline(discord.id)).toBe(true);
+
+  await manager.getByRole("link", { name: "Logs" }).click();
+  const log = manager.getByRole("log");
+  await expect(log.getByText("The watcher is awake.")).toBeVisible();
+  await expect(log.getByText(`Connected to Discord as ${name}.`)).toBeVisible();
+
+  // What it sees in Discord shows in a prospect's dialog that is open meanwhile.
+  const dialog = await crm.openProspect(person.name);
+  await expect(dialog.getByText("Unknown", { exact: true })).toBeVisible();
+  await appear(person, "online");
+  await speak(person, "Hangar 1");
+  await expect(dialog.getByText("Active Now").last()).toBeVisible();
+  await expect(dialog.getByText(/Hangar 1/).first()).toBeVisible();
+  await fallSilent(person);
+  await expect(dialog.getByText(/left .*voice|voice .*left/i).first()).toBeVisible();
+
+  await manager.getByRole("link", { name: "Files" }).click();
+  await bots.write("start", 'throw new Error("the reactor is cold");\n');
+  await manager.getByRole("button", { name: `Restart: ${name}`, exact: true }).click();
+  await bots.expectStatus(manager, "Error");
+  expect(await isOnline(discord.id)).toBe(false);
+  await manager.getByRole("link", { name: "Logs" }).click();
+  await expect(log.getByText(/the reactor is cold/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(manager).toBeHidden();
+  await expect(card.getByText(/It crashed\. Look at the log/)).toBeVisible();
+  await expect(card.getByText(/the reactor is cold/)).toBeVisible();
+
+  await card.getByRole("link", { name: "Files" }).click();
+  await manager.getByRole("button", { name: "History" }).click();
+  await manager.getByRole("button", { name: "Revert: v2" }).click();
+  await expect(toast(page, "File saved").last()).toContainText("version 2");
+  await manager.getByRole("button", { name: `Start: ${name}`, exact: true }).click();
+  await bots.expectStatus(manager, "Online");
+  expect(await isOnline(discord.id)).toBe(true);
+
+  await manager.getByRole("button", { name: `Stop: ${name}`, exact: true }).click();
+  await bots.expectStatus(manager, "Offline");
+  expect(await isOnline(discord.id)).toBe(false);
+});
+
+test("an administrator replaces a token; no answer and no page ever holds one", async ({ as }) => {
   const name = `Beacon ${suffix()}`;
   const tokens = [
     `MTAwMDAwMDAwMDAwMDAw.${suffix()}AA.first-token-0001`,
@@ -15,52 +88,47 @@ test("a bot is added and its token replaced; no answer and no page ever holds a 
   page.on("response", (response) => {
     if (response.url().includes("/api/")) bodies.push(response.text().catch(() => ""));
   });
-  await page.goto("/discord-bots");
-  await page.getByRole("button", { name: "Add bot" }).click();
-  const form = page.getByRole("dialog", { name: "Add bot" });
-  await form.getByRole("button", { name: "Add bot" }).click();
+  const bots = new BotsPage(page);
+  await bots.open();
+  await page.getByRole("button", { name: "Create bot" }).click();
+  const form = page.getByRole("dialog", { name: "Create bot" });
+  await form.getByRole("button", { name: "Create bot" }).click();
   await expect(form.getByLabel("Name")).toBeFocused();
   await expect(form.getByLabel("Name")).toHaveAccessibleDescription(/Give the bot a name/);
+  await page.keyboard.press("Escape");
+  await bots.create({ name, token, clientId: "1234567890123456789" });
 
-  await form.getByLabel("Name").fill(name);
-  await form.getByLabel("Description").fill("Lights the way.");
-  await form.getByLabel("Token").fill(token);
-  await form.getByLabel("Client id").fill("1234567890123456789");
-  await form.getByRole("button", { name: "Add bot" }).click();
-  await expect(toast(page, "Bot created")).toContainText(name);
-  const card = page.getByRole("article", { name });
-  await expect(card.getByRole("img", { name: "Token ending in 0001" })).toBeVisible();
-  await expect(card.getByText("Offline")).toBeVisible();
-  await expect(card.getByRole("link", { name: /Invite to server/ })).toHaveAttribute(
-    "href",
-    /client_id=1234567890123456789.*permissions=2147483648|permissions=2147483648.*client_id=1234567890123456789/,
-  );
-
-  await card.getByRole("button", { name: `Replace token: ${name}` }).click();
-  const question = page.getByRole("dialog", { name: "Replace token" });
-  await expect(question).toContainText("the token ending in 0001");
-  await question.getByLabel("New token").fill("too short");
-  await question.getByRole("button", { name: "Replace token" }).click();
-  await expect(question.getByLabel("New token")).toHaveAccessibleDescription(
-    /does not look like a bot token/,
-  );
-  await question.getByLabel("New token").fill(replacement);
-  await question.getByRole("button", { name: "Replace token" }).click();
+  const card = bots.card(name);
+  await card.getByRole("link", { name: "Settings" }).click();
+  const manager = bots.manager(name);
+  await expect(manager.getByText(/0001/).first()).toBeVisible();
+  await manager.getByLabel("New token").fill("too short");
+  await manager.getByRole("button", { name: "Replace token" }).click();
+  await expect(manager.getByLabel("New token")).toHaveAccessibleDescription(/does not look like a bot token/);
+  await manager.getByLabel("New token").fill(replacement);
+  await manager.getByRole("button", { name: "Replace token" }).click();
   await expect(toast(page, "Token updated")).toContainText(name);
-  await expect(card.getByRole("img", { name: "Token ending in 0002" })).toBeVisible();
+  await expect(manager.getByText(/0002/).first()).toBeVisible();
 
   await page.reload();
-  await expect(card.getByRole("img", { name: "Token ending in 0002" })).toBeVisible();
+  await expect(manager.getByText(/0002/).first()).toBeVisible();
   await page.goto("/dashboard");
   await expect(page.getByRole("region", { name: "Discord" }).getByRole("link", { name })).toBeVisible();
   const everything = [await page.content(), ...(await Promise.all(bodies))].join("\n");
   for (const secret of tokens) expect(everything.includes(secret), "a token left the server").toBe(false);
 });
 
-test("an officer looks at the bots and changes none", async ({ as }) => {
-  const page = await as(DEMO.officer);
-  await page.goto("/discord-bots");
-  await expect(page.getByRole("article", { name: "CRM Bot" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add bot" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /Replace token/ })).toHaveCount(0);
+test("who may only read the bots changes none", async ({ as }) => {
+  const page = await as(DEMO.manager);
+  const bots = new BotsPage(page);
+  await bots.open();
+  const card = bots.card("CRM Bot");
+  await expect(card).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create bot" })).toHaveCount(0);
+  const start = card.getByRole("button", { name: "Start: CRM Bot", exact: true });
+  await expect(start).toHaveAttribute("aria-disabled", "true");
+  await expect(start).toHaveAccessibleDescription("Your role does not include starting and stopping bots.");
+  await card.getByRole("link", { name: "Files" }).click();
+  const editor = page.getByRole("textbox", { name: "Text of bot.js" });
+  await expect(editor).toHaveAttribute("aria-readonly", "true");
 });

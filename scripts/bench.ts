@@ -1,16 +1,18 @@
 import { chromium } from "@playwright/test";
+import { measureBots } from "./bench/bots.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
 import { type Measured, report } from "./bench/report.ts";
 import { measureSizes, withDemo } from "./bench/sizes.ts";
 import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
 
-// `npm run bench [throughput|sizes|lighthouse]`: figures beside their budgets; fails when one is broken.
+// `npm run bench [throughput|bots|sizes|lighthouse]`: figures beside their budgets; fails when one is broken.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 const measured: Measured[] = [];
 if (wants("throughput")) measured.push(...(await measureThroughput()));
+if (wants("bots")) measured.push(...(await measureBots()));
 if (wants("sizes") || wants("lighthouse")) {
   const found = await findBrowser();
   const browser = found && (found["CHROME_PATH"] ?? chromium.executablePath());

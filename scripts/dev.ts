@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { watch } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
-import { buildWorker } from "./lib/builds.ts";
+import { buildGateway, buildWorker } from "./lib/builds.ts";
 import { Failure, runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals, onEnd } from "./lib/lifetime.ts";
 import { prepareOrganization } from "./lib/organization.ts";
@@ -37,7 +37,7 @@ await runCommand(async () => {
     const organization = await prepareOrganization("npm run dev");
     const apiPort = await freePort();
     process.env["API_PORT"] = String(apiPort);
-    const [{ createServer }] = await Promise.all([import("vite"), buildWorker()]);
+    const [{ createServer }] = await Promise.all([import("vite"), buildWorker(), buildGateway()]);
     const worker = await runWorker(organization, apiPort);
     const server = createHttpServer();
     // As a middleware Vite leaves signals and standard input to us.

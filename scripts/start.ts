@@ -1,4 +1,4 @@
-import { buildWeb, buildWorker } from "./lib/builds.ts";
+import { buildGateway, buildWeb, buildWorker } from "./lib/builds.ts";
 import { runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals } from "./lib/lifetime.ts";
 import { prepareOrganization } from "./lib/organization.ts";
@@ -9,7 +9,7 @@ endOnSignals();
 await runCommand(async () => {
   try {
     const organization = await prepareOrganization("npm start");
-    await Promise.all([buildWeb(), buildWorker()]);
+    await Promise.all([buildWeb(), buildWorker(), buildGateway()]);
     await runWorker(organization, organization.port);
     printReady(organization);
     await new Promise(() => {});

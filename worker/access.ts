@@ -6,6 +6,9 @@ import type { OpenedDb } from "./db/client.ts";
 import type { Env } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { findActor, touchSession } from "./features/auth/sessions.service.ts";
+import { gatewaySecret } from "./features/bots/bots.gateway.service.ts";
+import type { BotLog } from "./features/bots/bots.schema.ts";
+import { verifyGatewayRequest } from "./features/bots/gateway.schema.ts";
 import type { Permission } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
@@ -19,12 +22,23 @@ export type App = {
     requestId: string;
     /** Set behind `signedIn` and `requires`. */
     actor: Actor;
+    /**
+     * Organizations that the request may have changed something of, where that is not the actor's own or the
+     * method does not say that it changes anything: their open pages are told.
+     */
+    changed?: readonly number[];
+    /** Lines that bots logged in it: whoever watches their logs gets them. */
+    logged?: readonly { organizationId: number; botId: number; lines: BotLog[] }[];
   };
 };
 export type RequestContext = HonoContext<App>;
 
 /** Who may call a route. */
-export type Access = { kind: "public" } | { kind: "signed-in" } | { kind: "permission"; anyOf: Permission[] };
+export type Access =
+  | { kind: "public" }
+  | { kind: "signed-in" }
+  | { kind: "permission"; anyOf: Permission[] }
+  | { kind: "gateway" };
 
 const access = Symbol("access");
 type Declared = MiddlewareHandler<App> & { [access]?: Access };
@@ -65,6 +79,25 @@ export const requires = (...anyOf: [Permission, ...Permission[]]) =>
       await next();
     }),
   );
+
+/**
+ * Only the bot gateway may call the route: the request is signed with the secret that both hold, over its
+ * body as it came. What it does is taken once by a key of its own, so a request sent again changes nothing.
+ */
+export const gatewayOnly = () =>
+  declare(
+    { kind: "gateway" },
+    createMiddleware<App>(async (c, next) => {
+      const { method, url } = c.req;
+      const signed = { method, url, body: await c.req.text(), header: (name: string) => c.req.header(name) };
+      const isGenuine = await verifyGatewayRequest(gatewaySecret(c.var.env), signed, c.var.now.getTime());
+      if (!isGenuine) throw new AppError("gateway_signature");
+      await next();
+    }),
+  );
+
+/** Whether an address is the bot gateway's: it comes from no page, so neither origin nor cookies mean anything there. */
+export const isGatewayPath = (path: string): boolean => path.startsWith("/api/bot-gateway/");
 
 async function authenticate(c: RequestContext): Promise<Actor> {
   const actor = await currentActor(c);

@@ -32,7 +32,8 @@ describe("a call that changes something comes from our own pages", () => {
     };
     for (const each of ROUTES) {
       const [method = ""] = each.route.split(" ");
-      if (method === "GET") continue;
+      // The bot gateway is no page: its signature is what counts.
+      if (method === "GET" || each.access === "gateway") continue;
       const { path, body } = await each.request(scene);
       const before = await rowCounts();
       for (const [from, headers] of Object.entries(strangers)) {

@@ -3,21 +3,28 @@ import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
-import { type App, publicRoute, type RequestContext } from "./access.ts";
+import { type App, isGatewayPath, publicRoute, type RequestContext } from "./access.ts";
 import { openDb } from "./db/client.ts";
 import { type Bindings, readEnv } from "./env.ts";
 import { AppError, problemResponse } from "./errors.ts";
 import { activityRoutes } from "./features/activity/activity.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
+import { botFileRoutes } from "./features/bots/bots.files.routes.ts";
+import { gatewayRoutes } from "./features/bots/bots.gateway.routes.ts";
 import { botRoutes } from "./features/bots/bots.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
 import { discordRoutes } from "./features/discord/discord.routes.ts";
+import { revisionsOf, topicsFor } from "./features/live/live.policy.ts";
+import { liveRoutes } from "./features/live/live.routes.ts";
+import { REVISIONS_HEADER } from "./features/live/live.schema.ts";
+import { announce, announceLog } from "./features/live/live.service.ts";
 import { memberRoutes } from "./features/members/members.routes.ts";
 import { prospectRoutes } from "./features/prospects/prospects.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
+import { listOrganizations } from "./features/settings/settings.service.ts";
 import { userRoutes } from "./features/users/users.routes.ts";
 import { SettingsError } from "./settings.schema.ts";
-import { BODY_LIMIT, jsonOnly } from "./validation.ts";
+import { bodyLimitOf, jsonOnly } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
 
 /** Carries the bookmark of the last write, so that a person always reads their own writes. */
@@ -50,10 +57,42 @@ function isSameOrigin(c: RequestContext): boolean {
   return c.req.header("Sec-Fetch-Site") === "same-origin";
 }
 
+/** Whether something may have been written: a request that was refused wrote nothing, one that failed may have. */
+function mayHaveWritten(c: RequestContext): boolean {
+  const { status } = c.res;
+  return isUnsafe(c.req.method) && (status < 400 || status === 409 || status >= 500);
+}
+
+/** Tells open pages what a request changed, when it is answered: here, so that no verb can forget it. */
+async function tellPages({ env, opened, actor, changed, logged = [] }: App["Variables"]): Promise<void> {
+  const organizations = changed ?? (actor ? [actor.organizationId] : await listOrganizations(opened.db));
+  await Promise.all([
+    ...organizations.map((each) => announce(env, each)),
+    ...logged.map(({ organizationId, botId, lines }) => announceLog(env, organizationId, botId, lines)),
+  ]);
+}
+
+/** Lets work go on after the answer. */
+function inBackground(c: RequestContext, work: Promise<void>): void {
+  const done = work.catch((error) => console.error(JSON.stringify({ error: String(error) })));
+  // A request that does not come from the network has no execution context, and nothing to be kept alive for.
+  try {
+    c.executionCtx.waitUntil(done);
+  } catch {}
+}
+
 /** What went wrong at the bottom: what drizzle wraps around it repeats every value of the statement. */
 function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
+
+const limitBody = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError("body_too_large", { limit: maxSize / 1024 });
+    },
+  });
 
 export const app = new Hono<App>()
   .basePath("/api")
@@ -68,11 +107,17 @@ export const app = new Hono<App>()
     c.set("now", new Date());
     c.set("language", acceptedLanguage(c.req.header("Accept-Language")));
     c.set("env", readEnv(c.env as Bindings & Record<string, unknown>));
-    c.set("opened", openDb(c.env.DB, getCookie(c, BOOKMARK_COOKIE)));
+    const isGateway = isGatewayPath(c.req.path);
+    c.set("opened", openDb(c.env.DB, isGateway ? "first-primary" : getCookie(c, BOOKMARK_COOKIE)));
     c.header("X-Request-Id", c.var.requestId);
     await next();
+    const { actor } = c.var;
+    if (c.var.changed || mayHaveWritten(c)) inBackground(c, tellPages(c.var));
+    if (c.res.status === 101) return;
+    if (actor)
+      c.header(REVISIONS_HEADER, JSON.stringify(revisionsOf(topicsFor(actor.permissions), actor.revisions)));
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
-    const bookmark = isUnsafe(c.req.method) ? c.var.opened.bookmark() : null;
+    const bookmark = isUnsafe(c.req.method) && !isGateway ? c.var.opened.bookmark() : null;
     if (bookmark) {
       setCookie(c, BOOKMARK_COOKIE, bookmark, {
         path: "/api",
@@ -84,17 +129,11 @@ export const app = new Hono<App>()
     }
   })
   .use(async (c, next) => {
-    if (isUnsafe(c.req.method) && !isSameOrigin(c)) throw new AppError("cross_site");
+    const isForPages = isUnsafe(c.req.method) && !isGatewayPath(c.req.path);
+    if (isForPages && !isSameOrigin(c)) throw new AppError("cross_site");
     await next();
   })
-  .use(
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: () => {
-        throw new AppError("body_too_large", { limit: BODY_LIMIT / 1024 });
-      },
-    }),
-  )
+  .use((c, next) => limitBody(bodyLimitOf(c.req.path))(c, next))
   .use(jsonOnly)
   .get("/health", publicRoute(), (c) => c.json({ status: "ok" }))
   .route("/", authRoutes)
@@ -105,7 +144,10 @@ export const app = new Hono<App>()
   .route("/", dashboardRoutes)
   .route("/", activityRoutes)
   .route("/", botRoutes)
-  .route("/", discordRoutes);
+  .route("/", botFileRoutes)
+  .route("/", gatewayRoutes)
+  .route("/", discordRoutes)
+  .route("/", liveRoutes);
 
 app.notFound((c) =>
   problemResponse(new AppError("not_found"), c.var.language ?? "en", c.var.requestId ?? ""),

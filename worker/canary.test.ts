@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { askedOfGateway, fromGateway, gateway, TOKEN } from "./testing/bots.ts";
 import { control } from "./testing/discord.ts";
 import { everythingStored } from "./testing/inspect.ts";
 import { callRoute, ROUTES, type Scene } from "./testing/routes.ts";
@@ -41,6 +42,27 @@ it("no secret is in any answer, any table or the log", async () => {
   await say("PATCH", `/api/discord-bots/${id}/token`, { token: `${one} !` });
   await say("POST", "/api/discord-bots", { name: "Scout", token: [one], framework: two, clientId: one });
   await say("POST", "/api/discord-bots", `{"token":"${one}"`);
+  // The gateway gets the token and says it back in every way it can fail.
+  await gateway("reset");
+  const run = `/api/discord-bots/${id}/`;
+  for (const status of [400, 401, 404, 409, 500, 503]) {
+    const body = { code: "internal", detail: one, token: one };
+    await gateway("script", { path: "*", mode: "status", status, body });
+    await say("POST", `${run}start`);
+  }
+  await gateway("script", { path: "*", mode: "body", body: { token: one } });
+  await say("POST", `${run}restart`);
+  await gateway("script", { path: "*", mode: "status", status: 500, body: one });
+  await say("GET", "/api/discord-bots/1/gateway");
+  await say("PATCH", `${run}auto-start`, { autoStart: true });
+  await gateway("script", { path: `POST /bots/${id}/start`, mode: "drop" });
+  answers.push(await fromGateway("auto-start", { instance: "instance-of-tests" }));
+  await say("POST", `${run}start`);
+  await say("POST", `${run}command/syncmembers`);
+  await say("GET", `${run}logs`);
+  await say("POST", `${run}stop`);
+  const orders = (await askedOfGateway()).filter(({ body }) => body["token"] === two);
+  expect(orders.length).toBeGreaterThan(8);
   answers.push(
     await nobody.call("POST", "/api/register", { body: { username: "vega.rook", password: PASSWORD } }),
   );
@@ -97,6 +119,8 @@ it("no secret is in any answer, any table or the log", async () => {
   const { SECRETS_KEYS, DISCORD_CLIENT_SECRET } = settings();
   const neverAnywhere = [
     ...PLANTED,
+    TOKEN,
+    settings().BOT_GATEWAY_SECRET ?? "",
     PASSWORD,
     "planted.verifier",
     ...tokens,

@@ -1,8 +1,13 @@
+import type { BotContainer } from "./features/bots/bot-container.ts";
+import type { OrganizationHub } from "./features/live/live.hub.ts";
 import { parseSettings, type Settings } from "./settings.schema.ts";
 
 /** What the platform binds besides the settings. */
 export type Bindings = {
   DB: D1Database;
+  ORGANIZATION_HUB: DurableObjectNamespace<OrganizationHub>;
+  /** A container for each bot, where there is no gateway that runs them all. */
+  BOT_CONTAINER?: DurableObjectNamespace<BotContainer>;
   CF_VERSION_METADATA?: { id: string };
 };
 
@@ -21,6 +26,8 @@ export function readEnv(raw: Bindings & Record<string, unknown>): Env {
     env = {
       ...parseSettings(raw),
       DB: raw.DB,
+      ORGANIZATION_HUB: raw.ORGANIZATION_HUB,
+      ...(raw.BOT_CONTAINER ? { BOT_CONTAINER: raw.BOT_CONTAINER } : {}),
       ...(raw.CF_VERSION_METADATA ? { CF_VERSION_METADATA: raw.CF_VERSION_METADATA } : {}),
     };
     parsed.set(raw, env);

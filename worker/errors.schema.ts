@@ -32,6 +32,16 @@ export const ERRORS = {
     en: "Write a reason: the next person needs to know why.",
     da: "Skriv en begrundelse: den næste skal vide hvorfor.",
   },
+  bot_token_missing: {
+    status: 400,
+    en: "{name} has no token. Put one in under its settings before starting it.",
+    da: "{name} har intet token. Indsæt et under dens indstillinger, før du starter den.",
+  },
+  bot_files_limit: {
+    status: 400,
+    en: "A bot has at most {files} text files, together at most {kilobytes} kB.",
+    da: "En bot har højst {files} tekstfiler, tilsammen højst {kilobytes} kB.",
+  },
   nothing_to_save: {
     status: 400,
     en: "Write a note or choose a new deadline before saving.",
@@ -46,6 +56,11 @@ export const ERRORS = {
     status: 401,
     en: "Username or password is wrong.",
     da: "Brugernavn eller adgangskode er forkert.",
+  },
+  gateway_signature: {
+    status: 401,
+    en: "The signature of this request is missing, wrong or too old. Give the bot gateway the same BOT_GATEWAY_SECRET and the right time.",
+    da: "Forespørgslens signatur mangler, er forkert eller for gammel. Giv bot-gatewayen samme BOT_GATEWAY_SECRET og det rigtige klokkeslæt.",
   },
   forbidden: {
     status: 403,
@@ -142,6 +157,36 @@ export const ERRORS = {
     en: "The member sync was interrupted. Start it again: it goes on where it stopped.",
     da: "Medlemssynkroniseringen blev afbrudt. Start den igen: den fortsætter, hvor den slap.",
   },
+  bot_already_running: {
+    status: 409,
+    en: "{name} is already running. Restart it if it should begin anew.",
+    da: "{name} kører allerede. Genstart den, hvis den skal begynde forfra.",
+  },
+  bot_not_running: {
+    status: 409,
+    en: "{name} is not running, so there is nothing to stop.",
+    da: "{name} kører ikke, så der er intet at stoppe.",
+  },
+  crm_bot_not_running: {
+    status: 409,
+    en: "CRM bot is not running. Start it under Discord bots and try again.",
+    da: "CRM bot is not running. Start botten under Discord-bots, og prøv igen.",
+  },
+  bot_file_exists: {
+    status: 409,
+    en: "{fileName} cannot be made: the bot has a file or folder of that name.",
+    da: "{fileName} kan ikke oprettes: botten har en fil eller mappe med det navn.",
+  },
+  main_file_needed: {
+    status: 409,
+    en: "{fileName} is the file that is started. Make another file the main file before deleting it.",
+    da: "{fileName} er den fil, der startes. Gør en anden fil til hovedfil, før du sletter den.",
+  },
+  no_disk_files: {
+    status: 409,
+    en: "The bot gateway has no files of this bot. They come there when it is started.",
+    da: "Bot-gatewayen har ingen filer fra denne bot. De kommer dertil, når den startes.",
+  },
   body_too_large: {
     status: 413,
     en: "That is too much at once. Send at most {limit} kB.",
@@ -152,6 +197,11 @@ export const ERRORS = {
     en: "Send the request as JSON (Content-Type: application/json).",
     da: "Send forespørgslen som JSON (Content-Type: application/json).",
   },
+  upgrade_required: {
+    status: 426,
+    en: "This address only takes WebSocket connections. Open the command centre itself instead.",
+    da: "Denne adresse tager kun imod WebSocket-forbindelser. Åbn selve kommandocentralen i stedet.",
+  },
   too_many_attempts: {
     status: 429,
     en: "Too many attempts. Wait {minutes} minutes and try again.",
@@ -161,6 +211,21 @@ export const ERRORS = {
     status: 500,
     en: "Something went wrong on our side. Try again; if it stays, tell an administrator the number {requestId}.",
     da: "Noget gik galt hos os. Prøv igen; bliver det ved, så giv en administrator nummeret {requestId}.",
+  },
+  gateway_refused: {
+    status: 502,
+    en: "The bot gateway refused our signature. Check that it has the same BOT_GATEWAY_SECRET and the right time.",
+    da: "Bot-gatewayen afviste vores signatur. Tjek, at den har samme BOT_GATEWAY_SECRET og det rigtige klokkeslæt.",
+  },
+  gateway_failed: {
+    status: 502,
+    en: "The bot gateway could not do this. Try again; its own log says why.",
+    da: "Bot-gatewayen kunne ikke gøre dette. Prøv igen; dens egen log siger hvorfor.",
+  },
+  sync_gateway_failed: {
+    status: 502,
+    en: "Failed to sync Discord members: the bot gateway could not ask the CRM bot. Look at the bot's log and try again.",
+    da: "Failed to sync Discord members: bot-gatewayen kunne ikke spørge CRM-botten. Se bottens log, og prøv igen.",
   },
   sync_discord_unauthorized: {
     status: 502,
@@ -191,6 +256,26 @@ export const ERRORS = {
     status: 503,
     en: "Failed to sync Discord members: Discord does not answer. Try again in a moment; the sync goes on where it stopped.",
     da: "Failed to sync Discord members: Discord svarer ikke. Prøv igen om lidt; synkroniseringen fortsætter, hvor den slap.",
+  },
+  sync_gateway_unreachable: {
+    status: 503,
+    en: "Failed to sync Discord members: the bot gateway does not answer. Try again in a moment.",
+    da: "Failed to sync Discord members: bot-gatewayen svarer ikke. Prøv igen om lidt.",
+  },
+  gateway_unreachable: {
+    status: 503,
+    en: "The bot gateway does not answer. Check that it runs and try again.",
+    da: "Bot-gatewayen svarer ikke. Tjek, at den kører, og prøv igen.",
+  },
+  gateway_busy: {
+    status: 503,
+    en: "The bot gateway is busy with this bot. Try again in a moment.",
+    da: "Bot-gatewayen er optaget af denne bot. Prøv igen om lidt.",
+  },
+  gateway_not_configured: {
+    status: 503,
+    en: "Nothing is set up here to run bots. Set BOT_GATEWAY_URL and BOT_GATEWAY_SECRET.",
+    da: "Intet er sat op til at køre bots. Angiv BOT_GATEWAY_URL og BOT_GATEWAY_SECRET.",
   },
   misconfigured: {
     status: 503,

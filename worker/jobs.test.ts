@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "./db/client.ts";
 import { JOBS } from "./jobs.ts";
+import { makeBot } from "./testing/bots.ts";
 import { crmBot, resetDiscord } from "./testing/discord.ts";
 import { person, raw, rows, settings, value } from "./testing/world.ts";
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 
 const HOURLY = "0 * * * *";
 const DAILY = "30 3 * * *";
@@ -55,12 +58,25 @@ describe("the daily job", () => {
         `insert into discord_activities (organization_id, discord_id, username, activity_type, timestamp)
          values (1, '1', 'gone', 'presence', ?1), (1, '1', 'kept', 'presence', ?2)`,
       ).bind(old, new Date().toISOString()),
+      raw.DB.prepare(
+        `insert into gateway_reports (key, instance, received_at) values ('gone', 'one', ?1), ('kept', 'one', ?2)`,
+      ).bind(daysAgo(2.1), daysAgo(1.9)),
+    ]);
+    const bot = await makeBot();
+    await raw.DB.batch([
+      raw.DB.prepare(
+        `insert into bot_runs (id, bot_id, files, started_at) values (1, ?1, '{}', ?2), (2, ?1, '{}', ?2), (3, ?1, '{}', ?3)`,
+      ).bind(bot, daysAgo(91), daysAgo(89)),
+      raw.DB.prepare("update bots set run_id = 2"),
     ]);
     await run(DAILY);
     await run(DAILY);
     expect(await value("select count(*) from sessions")).toBe(1);
     expect(await value("select count(*) from attempts")).toBe(0);
     expect(await rows("select username from discord_activities")).toEqual([{ username: "kept" }]);
+    expect(await rows("select key from gateway_reports")).toEqual([{ key: "kept" }]);
+    // The run that a bot's status speaks of stays, however long it lasts.
+    expect(await rows("select id from bot_runs order by id")).toEqual([{ id: 2 }, { id: 3 }]);
     expect(await rows("select day, active from member_days")).toEqual([
       { day: new Date().toISOString().slice(0, 10), active: 1 },
     ]);

@@ -15,7 +15,13 @@ export class OutgoingError extends Error {
 
 export type OutgoingAnswer<Body> =
   | { ok: true; status: number; headers: Headers; body: Body }
-  | { ok: false; status: number; headers: Headers };
+  | {
+      ok: false;
+      status: number;
+      headers: Headers;
+      /** What it said, where `refusal` was asked for and it said that. */
+      refusal?: unknown;
+    };
 
 export type OutgoingRequest<Schema extends $ZodType> = {
   url: string;
@@ -24,8 +30,12 @@ export type OutgoingRequest<Schema extends $ZodType> = {
   body?: string | URLSearchParams;
   /** What a good answer looks like; anything else is refused. */
   schema: Schema;
+  /** What an answer outside 2xx looks like that says why; anything else leaves it out. */
+  refusal?: $ZodType;
   timeoutMs?: number;
   maxBytes?: number;
+  /** Sends it, in the place of the network. */
+  send?: (url: string, init: RequestInit) => Promise<Response>;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -34,14 +44,15 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /**
  * Calls another service and validates what it answers. A status outside 2xx is answered, not thrown.
  * @throws OutgoingError when it cannot be reached, takes longer than `timeoutMs` (10 s) or more than
- * `maxBytes` (4 MiB), or answers 2xx with something that is not the JSON asked for
+ * `maxBytes` (4 MiB), or answers 2xx with something that is not the JSON asked for; no body counts as `null`
  */
 export async function callJson<Schema extends $ZodType>(
   request: OutgoingRequest<Schema>,
 ): Promise<OutgoingAnswer<output<Schema>>> {
   const signal = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
   try {
-    const response = await fetch(request.url, {
+    const send = request.send ?? fetch;
+    const response = await send(request.url, {
       method: request.method ?? "GET",
       headers: { Accept: "application/json", ...request.headers },
       ...(request.body !== undefined ? { body: request.body } : {}),
@@ -50,6 +61,10 @@ export async function callJson<Schema extends $ZodType>(
     });
     const { status, headers } = response;
     if (!response.ok) {
+      if (request.refusal) {
+        const refusal = await readRefusal(response, request.refusal);
+        return { ok: false, status, headers, ...(refusal === undefined ? {} : { refusal }) };
+      }
       await response.body?.cancel();
       return { ok: false, status, headers };
     }
@@ -63,9 +78,21 @@ export async function callJson<Schema extends $ZodType>(
 
 function understand<Schema extends $ZodType>(text: string, schema: Schema): output<Schema> {
   try {
-    return parse(schema, JSON.parse(text));
+    return parse(schema, text ? JSON.parse(text) : null);
   } catch {
     throw new OutgoingError("nonsense");
+  }
+}
+
+/** Largest reason that is read, in bytes. */
+const REFUSAL_BYTES = 16 * 1024;
+
+async function readRefusal(response: Response, schema: $ZodType): Promise<unknown> {
+  try {
+    return understand(await readText(response, REFUSAL_BYTES), schema);
+  } catch (error) {
+    if (error instanceof OutgoingError) return undefined;
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from "./access.ts";
 
-type Topic = "prospects" | "members" | "bots" | "activity" | "discord" | "settings";
+type Topic = "prospects" | "members" | "bots" | "bot_logs" | "activity" | "discord" | "settings";
 
 /**
  * Answers 304 when nothing that an answer is made of has changed since the browser got it, without reading

@@ -4,10 +4,17 @@ import { createMiddleware } from "hono/factory";
 import { type $ZodIssue, type $ZodType, safeParseAsync } from "zod/v4/core";
 import type { App } from "./access.ts";
 import { AppError } from "./errors.ts";
+import { GATEWAY_LIMITS } from "./features/bots/gateway.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
-/** Largest request body, in bytes. */
+/** Largest request body, in bytes, but for the addresses below. */
 export const BODY_LIMIT = 256 * 1024;
+
+/** Largest request body of an address, in bytes: a bot's file of the largest size grows as JSON. */
+export function bodyLimitOf(path: string): number {
+  if (path.startsWith("/api/bot-gateway/")) return GATEWAY_LIMITS.requestBytes;
+  return /^\/api\/bot-files(\/|$)/.test(path) ? 3 * GATEWAY_LIMITS.fileBytes : BODY_LIMIT;
+}
 
 /**
  * Validates a part of the request and hands it on as `c.req.valid(target)`.

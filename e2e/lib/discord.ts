@@ -49,3 +49,28 @@ export async function consent(page: Page, person: GuildPerson): Promise<void> {
   await page.getByRole("radio", { name: person.name }).check();
   await page.getByRole("button", { name: "Authorize" }).click();
 }
+
+/** An application of its own in Discord, whose bot is in the server. */
+export async function application(name: string): Promise<{ id: string; token: string }> {
+  const id = `15${String(Date.now()).slice(-9)}${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
+  const token = `${Buffer.from(id).toString("base64url")}.Journey.a-token-of-the-journeys-${suffix()}`;
+  await control("applications", { id, name, botToken: token, inGuild: true });
+  return { id, token };
+}
+
+/** Whether an application's bot is connected to Discord. */
+export async function isOnline(applicationId: string): Promise<boolean> {
+  const sessions = await control<{ applicationId: string; connected: boolean }[]>("gateway/sessions");
+  return sessions.some((each) => each.applicationId === applicationId && each.connected);
+}
+
+/** Somebody comes online, or whatever else the status says. */
+export const appear = (person: GuildPerson, status: "online" | "idle" | "dnd" | "offline") =>
+  control("presence", { userId: person.id, status });
+
+/** Somebody enters a voice channel. */
+export const speak = (person: GuildPerson, channel: string) =>
+  control("voice/enter", { userId: person.id, channel });
+
+/** Somebody leaves the voice channel they are in. */
+export const fallSilent = (person: GuildPerson) => control("voice/leave", { userId: person.id });

@@ -5,7 +5,10 @@ import { binOf, quietCloudflare, runNode } from "./processes.ts";
 
 /** Newest change, in milliseconds, among files and folders (a folder changes when one of its files goes). */
 function newest(patterns: string[]): number {
-  const paths = globSync(patterns, { cwd: root, exclude: ["**/*.test.{ts,tsx}", "worker/testing/**"] });
+  const paths = globSync(patterns, {
+    cwd: root,
+    exclude: ["**/*.test.{ts,tsx}", "worker/testing/**", "bot-gateway/testing/**"],
+  });
   return Math.max(0, ...paths.map((path) => statSync(inRoot(path), { throwIfNoEntry: false })?.mtimeMs ?? 0));
 }
 
@@ -54,6 +57,18 @@ export async function buildWorker(): Promise<boolean> {
         FORCE_COLOR: "0",
       });
     },
+  });
+}
+
+export const gatewayScript = inRoot("dist/gateway/index.js");
+
+/** Bundles the bot gateway into dist/gateway, with the module that bots import beside it. @throws Failure as above */
+export async function buildGateway(): Promise<void> {
+  await buildIfStale({
+    name: "gateway",
+    output: gatewayScript,
+    sources: ["bot-gateway", "bot-gateway/**", "worker/**/*.schema.ts"],
+    run: () => build("bot gateway", inRoot("bot-gateway/build.ts"), [inRoot("dist/gateway")], {}),
   });
 }
 

@@ -20,7 +20,7 @@ export async function startEmulatorProcess(
     stdio: ["ignore", "pipe", "inherit", "ipc"],
     env: {
       ...process.env,
-      NODE_OPTIONS: `--import=${new URL("end-with-parent.ts", import.meta.url).href}`,
+      NODE_OPTIONS: `--import=${new URL("end-with-parent.mjs", import.meta.url).href}`,
       PORT: "0",
       CLIENT_ID: DEMO_DISCORD.DISCORD_CLIENT_ID,
       CLIENT_SECRET: DEMO_DISCORD.DISCORD_CLIENT_SECRET,

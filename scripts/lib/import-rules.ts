@@ -9,19 +9,24 @@ type Rule = (each: Import) => string | null;
 const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 const isPackage = (request: string, name: string) => request === name || request.startsWith(`${name}/`);
 const isSchema = (path: string) => path.startsWith("worker/") && path.endsWith(".schema.ts");
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith("worker/testing/");
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(worker|bot-gateway)\/testing\//.test(path);
 
 /** The feature that a file of the worker or the web belongs to. */
 const featureOf = (path: string) => /^(?:worker|web)\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 /** What each folder may import besides packages and itself. */
-const FOLDERS: { folder: string; also: (target: string) => boolean; rule: string }[] = [
+const FOLDERS: { folder: string; also: (target: string, from: string) => boolean; rule: string }[] = [
   { folder: "web", also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts" },
-  { folder: "worker", also: () => false, rule: "worker imports only its own code" },
+  {
+    folder: "worker",
+    also: within("bot-gateway/templates"),
+    rule: "worker imports only its own code, and the templates of new bots as texts",
+  },
   {
     folder: "bot-gateway",
-    also: (target) => isSchema(target) && /gateway[^/]*$/.test(target),
-    rule: "bot-gateway imports only its own code and the gateway's *.schema.ts",
+    also: (target, from) =>
+      (isSchema(target) && /gateway[^/]*$/.test(target)) || (isTest(from) && within("emulators")(target)),
+    rule: "bot-gateway imports only its own code, the gateway's *.schema.ts and, in tests, emulators",
   },
   { folder: "emulators", also: () => false, rule: "emulators import nothing of the product" },
   { folder: "e2e", also: within("emulators"), rule: "e2e imports only its own code and emulators" },
@@ -30,7 +35,7 @@ const FOLDERS: { folder: string; also: (target: string) => boolean; rule: string
 
 const insideItsFolder: Rule = ({ from, target }) => {
   const folder = FOLDERS.find((each) => within(each.folder)(from));
-  if (!folder || target === null || within(folder.folder)(target) || folder.also(target)) return null;
+  if (!folder || target === null || within(folder.folder)(target) || folder.also(target, from)) return null;
   return folder.rule;
 };
 

@@ -3,6 +3,7 @@ import { requireLocal, seedDemo, type Whereabouts } from "../seed/demo.ts";
 import { withDatabase } from "./database.ts";
 import { startEmulator } from "./emulator.ts";
 import { Failure } from "./failure.ts";
+import { gatewayAddress } from "./gateway.ts";
 import { quit } from "./lifetime.ts";
 import { readBindings } from "./local-worker.ts";
 import { claim } from "./lock.ts";
@@ -25,6 +26,8 @@ export type Organization = {
   settings: Values;
   /** Address of the emulated Discord, null where the settings name another. */
   emulator: string | null;
+  /** Whether the bot gateway is ours to run: the settings name no other. */
+  runsGateway: boolean;
 };
 
 function readChoices(command: string) {
@@ -60,12 +63,14 @@ export async function prepareOrganization(command: string): Promise<Organization
   const folder = organizationFolder(isDemo ? "demo" : "own");
   await claim(folder, port, fresh);
   const discord = await chooseDiscord(own, folder, appUrl);
+  const runsGateway = !own["BOT_GATEWAY_URL"];
   const values: Values = {
     ...bindings.vars,
     ...readLocalSecrets(),
     APP_URL: appUrl,
     ...discord.values,
     ...own,
+    ...(runsGateway ? { BOT_GATEWAY_URL: await gatewayAddress(folder) } : {}),
   };
   const settings = checkSettings(values);
 
@@ -73,7 +78,7 @@ export async function prepareOrganization(command: string): Promise<Organization
   await withDatabase(folder, startCommand, async (database) => {
     if (isDemo) await seedDemo(database, values, where);
   });
-  return { port, folder, isDemo, settings, emulator: discord.emulator };
+  return { port, folder, isDemo, settings, emulator: discord.emulator, runsGateway };
 }
 
 async function chooseDiscord(own: Values, folder: string, appUrl: string) {

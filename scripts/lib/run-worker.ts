@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { startCron } from "./cron.ts";
 import { Failure } from "./failure.ts";
+import { runGateway } from "./gateway.ts";
 import { onEnd } from "./lifetime.ts";
 import { type LocalWorker, startWorker } from "./local-worker.ts";
 import type { Organization } from "./organization.ts";
@@ -8,20 +9,29 @@ import type { Organization } from "./organization.ts";
 /** Longest wait for the worker's first healthy answer, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** Runs an organization's built worker on a port, cron triggers included, and resolves when it is healthy. */
+/**
+ * Runs an organization's built worker on a port, cron triggers included, and its bot gateway beside it; resolves
+ * when both are ready.
+ */
 export async function runWorker(organization: Organization, port: number): Promise<LocalWorker> {
-  const worker = await startWorker({
-    organization: organization.folder,
-    port,
-    settings: organization.settings,
-  });
-  await waitForHealth(`http://127.0.0.1:${port}/api/health`);
+  const { folder, settings } = organization;
+  const [worker] = await Promise.all([
+    startHealthy(organization, port),
+    organization.runsGateway &&
+      runGateway({ organization: folder, workerUrl: `http://127.0.0.1:${port}`, settings }),
+  ]);
   const stop = startCron(worker.crons, (cron, at) => {
     worker
       .scheduled(cron, at)
       .catch((error: unknown) => console.error(`The scheduled job ${cron} failed:`, error));
   });
   onEnd(stop);
+  return worker;
+}
+
+async function startHealthy({ folder, settings }: Organization, port: number): Promise<LocalWorker> {
+  const worker = await startWorker({ organization: folder, port, settings });
+  await waitForHealth(`http://127.0.0.1:${port}/api/health`);
   return worker;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
-import { buildWeb, buildWorker } from "./builds.ts";
+import { buildGateway, buildWeb, buildWorker } from "./builds.ts";
 import { inRoot, root } from "./paths.ts";
 import { binOf, showNode } from "./processes.ts";
 
@@ -52,7 +52,7 @@ async function build(): Promise<Counts> {
       return one(false);
     }
   };
-  return sum([await attempt(buildWeb), await attempt(buildWorker)]);
+  return sum([await attempt(buildWeb), await attempt(buildWorker), await attempt(buildGateway)]);
 }
 
 type VitestReport = {
@@ -128,6 +128,7 @@ export const PARTS: Record<string, { title: string; run: () => Promise<Counts>; 
   check: { title: "Format, lint, import rules and types", run: check },
   build: { title: "Production builds", run: build },
   worker: { title: "Worker, inside workerd", run: worker },
+  gateway: { title: "Bot gateway", run: nodeTests("bot-gateway/**/*.test.ts") },
   emulators: { title: "Emulators", run: nodeTests("emulators/**/*.test.ts") },
   web: {
     title: "Web",

@@ -1,5 +1,5 @@
 import { app } from "../app.ts";
-import { raw, rows } from "./world.ts";
+import { execution, raw, rows } from "./world.ts";
 
 /** The tables of ours, without what the database keeps for itself. */
 export const tableNames = async (): Promise<string[]> =>
@@ -27,4 +27,4 @@ export async function everythingStored(): Promise<string> {
 
 /** A request exactly as given: no header is added. */
 export const send = (path: string, init: RequestInit = {}, settings: Record<string, string> = {}) =>
-  app.request(String(raw["APP_URL"]) + path, init, { ...raw, ...settings }) as Promise<Response>;
+  app.request(String(raw["APP_URL"]) + path, init, { ...raw, ...settings }, execution) as Promise<Response>;

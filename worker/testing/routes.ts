@@ -1,4 +1,5 @@
 import type { Permission, SystemRole } from "../permissions.schema.ts";
+import { BOT_ROUTES } from "./routes.bots.ts";
 import { type Caller, hoursFromNow, person, prospect, raw, value } from "./world.ts";
 
 /** Somebody of organization 1 beside the caller, whose records a call can be about. */
@@ -11,13 +12,19 @@ export type Scene = {
   officer: Caller;
 };
 
-export type RouteRequest = { path: string; body?: Record<string, unknown> };
+export type RouteRequest = {
+  path: string;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+};
 
 /** One route of the API as the product promises it. */
 export type RouteCase = {
   /** Method and path template, as the router knows them. */
   route: string;
-  access: "public" | "signed-in" | Permission[];
+  access: "public" | "signed-in" | "gateway" | Permission[];
+  /** Roles that may, of those that hold the permission. */
+  only?: readonly SystemRole[];
   /** A good request; records it needs are made first, the caller's own where the caller may have some. */
   request: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
   /** What a good request is answered with. */
@@ -39,7 +46,7 @@ export const HOLDERS: Partial<Record<Permission, readonly SystemRole[]>> = {
   "crm.team_overview": ["recruiter", "crm_manager", "officer", "administrator"],
   "crm.assign": ["crm_manager", "officer", "administrator"],
   "bots.read": ["crm_manager", "officer", "administrator"],
-  "bots.write": ["administrator"],
+  "bots.write": ["officer", "administrator"],
   "admin.system": ["administrator"],
 };
 
@@ -52,17 +59,6 @@ const worker = (scene: Scene) => (holds(scene, "prospects.write") ? scene.caller
 /** A prospect at onboarding that the caller, or else the officer, has. */
 const theirProspect = (scene: Scene) =>
   prospect({ status: "onboarding", assigned_to: worker(scene).memberId });
-
-async function bot(): Promise<number> {
-  const at = new Date().toISOString();
-  await raw.DB.prepare(
-    `insert into bots (organization_id, name, framework, status, auto_start, is_crm_bot, created_at, updated_at)
-     values (1, 'Scout', 'discord.js', 'inactive', 0, 0, ?, ?)`,
-  )
-    .bind(at, at)
-    .run();
-  return value("select max(id) from bots");
-}
 
 const ofOne = { ofOrganization: true } as const;
 const read = (route: string, access: RouteCase["access"], path: string): RouteCase => ({
@@ -248,40 +244,21 @@ export const ROUTES: RouteCase[] = [
     ...ofOne,
   },
   read("/api/discord/sync-status/:orgId", ["admin.system"], "/api/discord/sync-status/1"),
-  read("/api/discord-bots/:orgId", ["bots.read"], "/api/discord-bots/1"),
+  ...BOT_ROUTES,
   {
-    route: "POST /api/discord-bots",
-    access: ["bots.write"],
-    request: () => ({
-      path: "/api/discord-bots",
-      body: {
-        organizationId: 1,
-        name: "Scout",
-        description: "Looks around",
-        token: "scouts-token-that-is-long-enough",
-        clientId: "1100000000000000003",
-        framework: "discord.js",
-      },
-    }),
-    status: 201,
-    ...ofOne,
-  },
-  {
-    route: "PATCH /api/discord-bots/:id/token",
-    access: ["bots.write"],
-    request: async () => ({
-      path: `/api/discord-bots/${await bot()}/token`,
-      body: { token: "another-token-that-is-long-enough", version: 1 },
-    }),
-    ...ofOne,
+    route: "GET /api/live",
+    access: "signed-in",
+    request: () => ({ path: "/api/live" }),
+    status: 426,
+    code: "upgrade_required",
   },
   { route: "POST /api/logout", access: "public", request: () => ({ path: "/api/logout" }), status: 204 },
 ];
 
 /** Sends a route's good request as the scene's caller. */
 export async function callRoute(each: RouteCase, scene: Scene, headers: Record<string, string> = {}) {
-  const { path, body } = await each.request(scene);
+  const { path, body, headers: own } = await each.request(scene);
   const [method = ""] = each.route.split(" ");
-  const answer = await scene.caller.call(method, path, { body, headers });
+  const answer = await scene.caller.call(method, path, { body, headers: { ...own, ...headers } });
   return { method, path, body, answer };
 }

@@ -13,8 +13,18 @@ type TestEnv = Bindings & Record<string, unknown> & { TEST_MIGRATIONS: D1Migrati
 export const raw = testEnv as unknown as TestEnv;
 export const settings = (): Env => readEnv(raw);
 
-/** Begins anew with an empty migrated database. */
+/** What requests left to be done after their answers. */
+const background: Promise<unknown>[] = [];
+
+/** Takes what a request leaves to be done after its answer. */
+export const execution = {
+  waitUntil: (work: Promise<unknown>) => void background.push(work),
+  passThroughOnException() {},
+} as ExecutionContext;
+
+/** Begins anew with an empty migrated database, when nothing is left of what went before. */
 export async function freshDatabase(): Promise<void> {
+  await Promise.allSettled(background.splice(0));
   await reset();
   await applyD1Migrations(raw.DB, raw.TEST_MIGRATIONS);
 }
@@ -60,6 +70,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     String(raw["APP_URL"]) + path,
     { method, headers, ...(body === undefined ? {} : { body }) },
     { ...raw, ...options.settings, DB: database },
+    execution,
   );
   return { status: response.status, headers: response.headers, text: await response.text(), meter };
 }

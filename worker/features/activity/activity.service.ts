@@ -30,6 +30,21 @@ export const AUDIT_ACTIONS = {
   "discord.sync_failed": "admin",
   "bot.created": "admin",
   "bot.token": "admin",
+  "bot.updated": "admin",
+  "bot.invite_url": "admin",
+  "bot.auto_start": "admin",
+  "bot.started": "admin",
+  "bot.stopped": "admin",
+  "bot.restarted": "admin",
+  "bot.deleted": "admin",
+  "bot.crashed": "admin",
+  "bot.error": "admin",
+  "bot.file_created": "admin",
+  "bot.file_saved": "admin",
+  "bot.file_reverted": "admin",
+  "bot.file_main": "admin",
+  "bot.file_deleted": "admin",
+  "bot.files_synced": "admin",
 } as const satisfies Record<string, AuditAudience>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -143,3 +158,15 @@ export const auditRoleChanges = (
     join members on members.user_id = users.id
     join roles on roles.id = value ->> 'roleId'
     where value ->> 'roleId' is not null`);
+
+/**
+ * The statement that records bots that ended with an error, before that is stored. `ended` is what follows
+ * `from`: the state as `s.value` with its reason, and the bot as `b`.
+ */
+export const auditBotEnds = (db: Db, ended: SQL, at: string) =>
+  db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_name, entity_id, entity_name, details, created_at)
+    select b.organization_id,
+      case when s.value ->> 'reason' in ('crashed', 'memory') then 'bot.crashed' else 'bot.error' end,
+      ${AUDIT_ACTIONS["bot.error"]}, 'bot', b.name, b.id, b.name,
+      json_object('reason', s.value ->> 'reason'), ${at}
+    from ${ended}`);

@@ -68,6 +68,48 @@ const TEXTS: Record<AuditAction, Record<Language, string>> = {
     en: "{actor} replaced the token of {subject}",
     da: "{actor} udskiftede token for {subject}",
   },
+  "bot.updated": { en: "{actor} changed the bot {subject}", da: "{actor} ændrede botten {subject}" },
+  "bot.invite_url": {
+    en: "{actor} changed the invite link of {subject}",
+    da: "{actor} ændrede invitationslinket til {subject}",
+  },
+  "bot.auto_start": {
+    en: "{actor} changed whether {subject} starts by itself",
+    da: "{actor} ændrede, om {subject} starter af sig selv",
+  },
+  "bot.started": { en: "{actor} started {subject}", da: "{actor} startede {subject}" },
+  "bot.stopped": { en: "{actor} stopped {subject}", da: "{actor} stoppede {subject}" },
+  "bot.restarted": { en: "{actor} restarted {subject}", da: "{actor} genstartede {subject}" },
+  "bot.deleted": { en: "{actor} deleted the bot {subject}", da: "{actor} slettede botten {subject}" },
+  "bot.crashed": {
+    en: "{subject} crashed too often and was given up",
+    da: "{subject} gik ned for mange gange og blev opgivet",
+  },
+  "bot.error": {
+    en: "{subject} stopped with an error ({reason})",
+    da: "{subject} stoppede med en fejl ({reason})",
+  },
+  "bot.file_created": {
+    en: "{actor} added {file} to {subject}",
+    da: "{actor} føjede {file} til {subject}",
+  },
+  "bot.file_saved": { en: "{actor} saved {file} of {subject}", da: "{actor} gemte {file} i {subject}" },
+  "bot.file_reverted": {
+    en: "{actor} took {file} of {subject} back to version {version}",
+    da: "{actor} førte {file} i {subject} tilbage til version {version}",
+  },
+  "bot.file_main": {
+    en: "{actor} made {file} the main file of {subject}",
+    da: "{actor} gjorde {file} til hovedfil i {subject}",
+  },
+  "bot.file_deleted": {
+    en: "{actor} deleted {file} from {subject}",
+    da: "{actor} slettede {file} fra {subject}",
+  },
+  "bot.files_synced": {
+    en: "{actor} brought {count} files of {subject} back from the bot gateway",
+    da: "{actor} hentede {count} filer i {subject} tilbage fra bot-gatewayen",
+  },
 };
 
 /** An audit entry as a sentence. */

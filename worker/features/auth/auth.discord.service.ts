@@ -46,14 +46,14 @@ const userAnswer = z.object({
 /**
  * Ends the grant: exchanges the code, asks Discord who it is, and signs in the user that a sync has made
  * for that account and that is still in the server.
- * @returns a session token, or which of the sign-in page's errors explains what happened
+ * @returns a session token and whose organization it is of, or which of the sign-in page's errors explains what happened
  */
 export async function finishDiscordSignIn(
   context: SystemContext,
   code: string,
   grant: Grant,
   visitor: Visitor,
-): Promise<{ token: string } | { error: SignInError }> {
+): Promise<{ token: string; organizationId: number } | { error: SignInError }> {
   const { db, env, now } = context;
   const person = await identify(env, code, grant);
   if ("error" in person) return person;
@@ -90,7 +90,7 @@ export async function finishDiscordSignIn(
   } catch {
     return { error: "session_error" };
   }
-  return { token };
+  return { token, organizationId: row.organizationId };
 }
 
 async function identify(

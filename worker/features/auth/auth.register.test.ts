@@ -168,7 +168,7 @@ describe("adding a user with admin.users", () => {
     ).run();
     await raw.DB.prepare(
       `insert into roles (organization_id, name, permissions, priority, is_system, created_at, updated_at)
-       values (1, 'Quartermaster', '["bots.write"]', 5, 0, '', '')`,
+       values (1, 'Quartermaster', '["admin.permissions"]', 5, 0, '', '')`,
     ).run();
     const before = await rowCounts();
     for (const role of ["administrator", "Quartermaster", "Admiral"]) {

@@ -56,17 +56,20 @@ export const authRoutes = new Hono<App>()
   .post("/login", publicRoute(), input("json", loginInput), async (c) => {
     const { user, token } = await signIn(systemContextOf(c), c.req.valid("json"), visitorOf(c));
     setSessionCookie(c, token);
+    c.set("changed", [user.organizationId]);
     return c.json(user);
   })
   .post("/register", publicRoute(), input("json", registerInput), async (c) => {
     const actor = await currentActor(c);
     const { user, token } = await register(systemContextOf(c), actor, c.req.valid("json"), visitorOf(c));
     if (token) setSessionCookie(c, token);
+    c.set("changed", [user.organizationId]);
     return c.json(user, 201);
   })
   .post("/logout", publicRoute(), async (c) => {
     const token = getCookie(c, sessionCookieName(c.var.env));
-    if (token) await signOut(systemContextOf(c), token);
+    const organizationId = token ? await signOut(systemContextOf(c), token) : null;
+    c.set("changed", organizationId === null ? [] : [organizationId]);
     setSessionCookie(c, null);
     return c.body(null, 204);
   })
@@ -90,6 +93,7 @@ export const authRoutes = new Hono<App>()
       );
       if ("error" in outcome) return fail(outcome.error);
       setSessionCookie(c, outcome.token);
+      c.set("changed", [outcome.organizationId]);
       return c.redirect("/");
     } catch (error) {
       console.error(

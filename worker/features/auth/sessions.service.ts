@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type Actor, type Context, performerOf, type SystemContext } from "../../context.ts";
-import { type Db, guard, isRefused, runBatch } from "../../db/client.ts";
+import { type Db, guard, isRefused, jsonList, runBatch } from "../../db/client.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../permissions.schema.ts";
 import type { Language } from "../../wire.schema.ts";
 import { audit } from "../activity/activity.service.ts";
@@ -29,7 +29,7 @@ export function base64Url(bytes: Uint8Array): string {
     .replace(/=+$/, "");
 }
 
-type ActorRow = {
+type IdentityRow = {
   sessionId: number;
   lastSeenAt: string;
   userId: number;
@@ -44,8 +44,47 @@ type ActorRow = {
   rolePriority: number | null;
   roleVersion: number | null;
   permissions: string | null;
-  revisions: string | null;
 };
+
+/** Who somebody is, as one of their sessions says. */
+export type Identity = Omit<Actor, "revisions">;
+
+const IDENTITY = sql.raw(`
+  s.id as sessionId, s.last_seen_at as lastSeenAt, u.id as userId,
+  u.organization_id as organizationId, u.display_name as name, u.language,
+  m.id as memberId, m.status as memberStatus,
+  r.id as roleId, r.key as roleKey, r.name as roleName, r.priority as rolePriority,
+  r.version as roleVersion, r.permissions`);
+const OF_SESSIONS = sql.raw(`
+  from sessions s
+  join users u on u.id = s.user_id
+  left join members m on m.user_id = u.id
+  left join roles r on r.id = m.role_id`);
+
+function identityOf(row: IdentityRow): Identity {
+  const isActive = row.memberStatus === "active";
+  return {
+    userId: row.userId,
+    sessionId: row.sessionId,
+    organizationId: row.organizationId,
+    name: row.name,
+    language: row.language,
+    memberId: isActive ? row.memberId : null,
+    role:
+      isActive && row.roleId !== null
+        ? {
+            id: row.roleId,
+            key: row.roleKey,
+            name: row.roleName ?? "",
+            priority: row.rolePriority ?? 0,
+            version: row.roleVersion ?? 0,
+          }
+        : null,
+    permissions: isActive
+      ? permissionsOf(row.roleKey, JSON.parse(row.permissions ?? "[]") as string[])
+      : new Set(),
+  };
+}
 
 /**
  * Who a session token belongs to, with role, permissions and the organization's revisions, in one round
@@ -57,46 +96,32 @@ export async function findActor(
   now: Date,
 ): Promise<{ actor: Actor; renew: boolean } | null> {
   const tokenHash = await hashToken(token);
-  const row = await db.get<ActorRow | undefined>(sql`
-    select s.id as sessionId, s.last_seen_at as lastSeenAt, u.id as userId,
-      u.organization_id as organizationId, u.display_name as name, u.language,
-      m.id as memberId, m.status as memberStatus,
-      r.id as roleId, r.key as roleKey, r.name as roleName, r.priority as rolePriority,
-      r.version as roleVersion, r.permissions,
+  const row = await db.get<(IdentityRow & { revisions: string | null }) | undefined>(sql`
+    select ${IDENTITY},
       (select json_group_object(topic, revision) from revisions
         where organization_id = u.organization_id) as revisions
-    from sessions s
-    join users u on u.id = s.user_id
-    left join members m on m.user_id = u.id
-    left join roles r on r.id = m.role_id
+    ${OF_SESSIONS}
     where s.token_hash = ${tokenHash} and s.expires_at > ${now.toISOString()}`);
   if (!row) return null;
-  const isActive = row.memberStatus === "active";
   return {
     actor: {
-      userId: row.userId,
-      sessionId: row.sessionId,
-      organizationId: row.organizationId,
-      name: row.name,
-      language: row.language,
-      memberId: isActive ? row.memberId : null,
-      role:
-        isActive && row.roleId !== null
-          ? {
-              id: row.roleId,
-              key: row.roleKey,
-              name: row.roleName ?? "",
-              priority: row.rolePriority ?? 0,
-              version: row.roleVersion ?? 0,
-            }
-          : null,
-      permissions: isActive
-        ? permissionsOf(row.roleKey, JSON.parse(row.permissions ?? "[]") as string[])
-        : new Set(),
+      ...identityOf(row),
       revisions: JSON.parse(row.revisions ?? "{}") as Record<string, number>,
     },
     renew: now.getTime() - Date.parse(row.lastSeenAt) > RENEW_AFTER_MS,
   };
+}
+
+/** Who those of some sessions are that have not ended, by session id; one round trip. */
+export async function findIdentities(
+  db: Db,
+  sessionIds: readonly number[],
+  now: Date,
+): Promise<Map<number, Identity>> {
+  const rows = await db.all<IdentityRow>(sql`
+    select ${IDENTITY} ${OF_SESSIONS}
+    where s.id in ${jsonList(sessionIds)} and s.expires_at > ${now.toISOString()}`);
+  return new Map(rows.map((row) => [row.sessionId, identityOf(row)]));
 }
 
 /** What a role holds; the administrator role holds everything, whatever its row says. */
@@ -135,10 +160,13 @@ export function insertSession(
   });
 }
 
-/** Ends the session of a token. A token that has none is fine: the person wanted to be signed out. */
-export async function signOut({ db, now }: SystemContext, token: string): Promise<void> {
+/**
+ * Ends the session of a token. A token that has none is fine: the person wanted to be signed out.
+ * @returns whose organization it was, null without a session
+ */
+export async function signOut({ db, now }: SystemContext, token: string): Promise<number | null> {
   const found = await findActor(db, token, now);
-  if (!found) return;
+  if (!found) return null;
   const { actor } = found;
   await runBatch(db, [
     db.delete(sessions).where(eq(sessions.id, actor.sessionId)),
@@ -150,6 +178,7 @@ export async function signOut({ db, now }: SystemContext, token: string): Promis
       now,
     ),
   ]);
+  return actor.organizationId;
 }
 
 /** The caller's sessions, the newest first. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ignoredIdentity, recordId, snowflake, version } from "../../wire.schema.ts";
+import type { EndReason, IsolationReport, LogLine } from "./gateway.schema.ts";
 
 export const BOT_STATUSES = ["running", "starting", "stopping", "inactive", "error"] as const;
 export type BotStatus = (typeof BOT_STATUSES)[number];
@@ -15,7 +16,16 @@ export type Bot = {
   description: string | null;
   clientId: string | null;
   framework: BotFramework;
+  /** What the gateway last reported, not what was last asked for. */
   status: BotStatus;
+  statusSince: string;
+  /** Why it stands in error, or why its last run ended; `statusDetail` is one line more about it. */
+  statusReason: EndReason | null;
+  statusDetail: string | null;
+  /** Times the gateway started it again by itself in this run. */
+  restarts: number;
+  /** The Discord account it is signed in as, while it runs. */
+  discordUser: { id: string; username: string } | null;
   autoStart: boolean;
   inviteUrl: string | null;
   /** The one bot whose token the server uses for Discord's REST API. */
@@ -25,8 +35,58 @@ export type Bot = {
   createdAt: string;
   updatedAt: string;
   version: number;
-  can: { update: boolean };
+  /** What the reader's role allows, whatever the status: `secrets` is token and invite link. */
+  can: { update: boolean; run: boolean; secrets: boolean; syncMembers: boolean; delete: boolean };
 };
+
+/** Whether the bot gateway answers, and how it keeps bots apart. */
+export type GatewayStatus = {
+  /** One service that runs every bot, one container a bot, or nothing set up. */
+  mode: "service" | "containers" | "none";
+  /** Null while all is well. */
+  problem: "not_configured" | "unreachable" | "refused" | "nonsense" | null;
+  checkedAt: string;
+  startedAt: string | null;
+  memoryBytes: number | null;
+  isolation: IsolationReport | null;
+  /** Installed versions; null for a framework that cannot be used where the gateway runs. */
+  frameworks: { framework: BotFramework; version: string | null }[];
+};
+
+export type BotFile = {
+  id: number;
+  botId: number;
+  fileName: string;
+  content: string;
+  /** The file that is started. */
+  isMainFile: boolean;
+  version: number;
+  updatedAt: string;
+  /** Who saved this version. */
+  updatedBy: string;
+  /** The newest version of it that a run stayed up with for a minute, if there was one. */
+  lastGoodVersion: number | null;
+  can: { update: boolean; delete: boolean };
+};
+
+/** One saved version of a file, newest first in its history; at most 100 are kept of each file. */
+export type BotFileVersion = {
+  version: number;
+  savedAt: string;
+  savedBy: string;
+  /** How it came about. */
+  origin: "created" | "saved" | "reverted" | "synced";
+  /** Bytes of UTF-8. */
+  size: number;
+  stayedUp: boolean;
+};
+
+/** A file that differs between the record and the gateway's disk; `null` where one has no such file. */
+export type DiskDifference = { fileName: string; record: string | null; disk: string | null };
+
+export type SyncFilesAnswer = { updated: number; added: number; unchanged: number; files: BotFile[] };
+
+export type BotLog = LogLine & { id: number };
 
 /** Discord's bot tokens are three base64url parts; only the alphabet and length are checked. */
 const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z.regex(/^[\w.-]+$/));
@@ -46,3 +106,15 @@ export const createBotInput = z.strictObject({
 export type CreateBotInput = z.infer<typeof createBotInput>;
 
 export const botTokenInput = z.strictObject({ token: botToken, version });
+
+export const autoStartInput = z.strictObject({ autoStart: z.boolean(), version });
+export const inviteUrlInput = z.strictObject({ inviteUrl, version });
+
+/** What an administrator or officer may change of a bot besides its token and invite link. */
+export const updateBotInput = z.strictObject({
+  name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
+  description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
+  clientId: z.optional(z.nullable(z.union([z.literal(""), snowflake]))),
+  version,
+});
+export type UpdateBotInput = z.infer<typeof updateBotInput>;

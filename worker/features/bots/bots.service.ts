@@ -1,24 +1,24 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Context, performerOf } from "../../context.ts";
 import { type Db, guard, isRefused, isUniqueViolation, runBatch } from "../../db/client.ts";
-import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { decryptSecret, encryptSecret } from "../../secrets.ts";
-import { audit } from "../activity/activity.service.ts";
-import type { Bot, CreateBotInput } from "./bots.schema.ts";
+import { type AuditAction, audit } from "../activity/activity.service.ts";
+import { insertMainFile } from "./bots.files.rows.ts";
+import { orderDelete } from "./bots.gateway.service.ts";
+import {
+  type BotRow,
+  closeBotToken,
+  defaultInviteUrl,
+  mayHoldSecrets,
+  openBotToken,
+  ownBot,
+  selectBot,
+  toBot,
+} from "./bots.rows.ts";
+import type { Bot, CreateBotInput, UpdateBotInput } from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
 
-type BotRow = typeof bots.$inferSelect;
-
-/** Permissions a bot asks for when it is invited: using application commands. */
-const INVITE_PERMISSIONS = "2147483648";
-
-const place = (row: number) => ({ table: "bots", row, column: "token" });
-
-function toBot(row: BotRow, { actor }: Pick<Context, "actor">): Bot {
-  const { token: _token, ...rest } = row;
-  return { ...rest, can: { update: actor.permissions.has("bots.write") } };
-}
+export { openBotToken };
 
 /** The organization's bots, the CRM bot first. */
 export async function listBots(context: Context): Promise<Bot[]> {
@@ -31,10 +31,10 @@ export async function listBots(context: Context): Promise<Bot[]> {
   return rows.map((row) => toBot(row, context));
 }
 
-const inviteUrl = (clientId: string) =>
-  `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=${INVITE_PERMISSIONS}`;
-
-/** Adds a bot; the organization's first becomes its CRM bot. The token is stored encrypted and never answered. */
+/**
+ * Adds a bot with its framework's main file; the organization's first becomes its CRM bot. The token is
+ * stored encrypted and never answered.
+ */
 export async function createBot(context: Context, input: CreateBotInput): Promise<Bot> {
   const { db, env, actor, now } = context;
   if (input.organizationId !== undefined && input.organizationId !== actor.organizationId) {
@@ -49,13 +49,13 @@ export async function createBot(context: Context, input: CreateBotInput): Promis
     organizationId: actor.organizationId,
     name: input.name,
     description: input.description || null,
-    token: token ? await encryptSecret(env.SECRETS_KEYS, token, place(id)) : null,
+    token: token ? await closeBotToken(env, id, token) : null,
     tokenEnding: token?.slice(-4) ?? null,
     clientId,
     framework: input.framework,
     status: "inactive" as const,
     autoStart: false,
-    inviteUrl: input.inviteUrl || (clientId ? inviteUrl(clientId) : null),
+    inviteUrl: input.inviteUrl || (clientId ? defaultInviteUrl(clientId) : null),
     createdAt: at,
     updatedAt: at,
   };
@@ -65,13 +65,8 @@ export async function createBot(context: Context, input: CreateBotInput): Promis
         ...row,
         isCrmBot: sql`not exists (select 1 from ${bots} where organization_id = ${actor.organizationId} and is_crm_bot = 1)`,
       }),
-      audit(
-        db,
-        actor.organizationId,
-        performerOf(actor),
-        { action: "bot.created", entity: { id, name: row.name } },
-        now,
-      ),
+      ...insertMainFile(db, { id, framework: row.framework }, actor.name, at),
+      auditBot(context, "bot.created", row),
       db.select().from(bots).where(eq(bots.id, id)),
     ]);
     const [created] = results.at(-1) as BotRow[];
@@ -91,49 +86,155 @@ async function reserveId(db: Db): Promise<number> {
   return row.id;
 }
 
-/** Replaces a bot's token. @throws AppError not_found, stale_version */
-export async function changeBotToken(
+/** The audit statement of something the actor did to a bot. */
+export const auditBot = (
+  { db, actor, now }: Context,
+  action: AuditAction,
+  { id, name }: Pick<BotRow, "id" | "name">,
+  details?: Record<string, string | number | null>,
+) =>
+  audit(
+    db,
+    actor.organizationId,
+    performerOf(actor),
+    { action, entity: { id, name }, ...(details ? { details } : {}) },
+    now,
+  );
+
+type Change = {
+  action: AuditAction;
+  set: Partial<BotRow>;
+  details?: Record<string, string | number | null>;
+};
+
+/**
+ * Changes a bot's record; where the change leaves everything as it is, nothing is written.
+ * @throws AppError not_found, stale_version
+ */
+async function changeBot(
   context: Context,
   id: number,
-  input: { token: string; version?: number | undefined },
+  version: number | undefined,
+  change: (bot: BotRow) => Change | Promise<Change>,
 ): Promise<Bot> {
-  const { db, env, actor, now } = context;
-  const [found] = await db
-    .select()
-    .from(bots)
-    .where(and(eq(bots.id, id), eq(bots.organizationId, actor.organizationId)));
+  const { db, actor, now } = context;
+  const [found] = await selectBot(db, actor, id);
   if (!found) throw new AppError("not_found");
-  if (input.version !== undefined && input.version !== found.version) {
+  if (version !== undefined && version !== found.version) {
     throw new AppError("stale_version", { name: found.name }, { current: toBot(found, context) });
   }
-  const token = input.token.trim();
+  const { action, set, details } = await change(found);
+  const isSame = Object.entries(set).every(([key, value]) => found[key as keyof BotRow] === value);
+  if (isSame) return toBot(found, context);
   const isAsRead = sql`exists (select 1 from ${bots} where id = ${id} and version = ${found.version})`;
+  const isThere = sql`exists (select 1 from ${bots} where id = ${id})`;
   try {
     const results = await runBatch(db, [
-      ...(input.version === undefined ? [] : [guard(db, isAsRead)]),
+      guard(db, version === undefined ? isThere : isAsRead),
       db
         .update(bots)
-        .set({
-          token: await encryptSecret(env.SECRETS_KEYS, token, place(id)),
-          tokenEnding: token.slice(-4),
-          updatedAt: now.toISOString(),
-          version: sql`${bots.version} + 1`,
-        })
-        .where(eq(bots.id, id)),
-      audit(
-        db,
-        actor.organizationId,
-        performerOf(actor),
-        { action: "bot.token", entity: { id, name: found.name } },
-        now,
-      ),
+        .set({ ...set, updatedAt: now.toISOString(), version: sql`${bots.version} + 1` })
+        .where(ownBot(actor, id)),
+      auditBot(context, action, { id, name: set.name ?? found.name }, details),
       db.select().from(bots).where(eq(bots.id, id)),
     ]);
     const [changed] = results.at(-1) as BotRow[];
     return toBot(changed as BotRow, context);
   } catch (error) {
-    // Somebody changed it between reading and writing: reading again says so, with what it is now.
-    if (isRefused(error)) return changeBotToken(context, id, input);
+    // Somebody changed or deleted it between reading and writing: reading again says so.
+    if (isRefused(error)) return changeBot(context, id, version, change);
+    throw error;
+  }
+}
+
+/** @throws AppError forbidden for anybody but administrators who may write bots */
+function requireSecrets({ actor }: Context): void {
+  if (!mayHoldSecrets(actor)) throw new AppError("forbidden", { permission: "administrator" });
+}
+
+/** Replaces a bot's token. @throws AppError forbidden, not_found, stale_version */
+export function changeBotToken(
+  context: Context,
+  id: number,
+  input: { token: string; version?: number | undefined },
+): Promise<Bot> {
+  requireSecrets(context);
+  const token = input.token.trim();
+  return changeBot(context, id, input.version, async () => ({
+    action: "bot.token",
+    set: { token: await closeBotToken(context.env, id, token), tokenEnding: token.slice(-4) },
+  }));
+}
+
+/** Replaces the link that invites a bot. @throws AppError forbidden, not_found, stale_version */
+export function changeInviteUrl(
+  context: Context,
+  id: number,
+  input: { inviteUrl: string; version?: number | undefined },
+): Promise<Bot> {
+  requireSecrets(context);
+  return changeBot(context, id, input.version, () => ({
+    action: "bot.invite_url",
+    set: { inviteUrl: input.inviteUrl },
+  }));
+}
+
+/** Says whether a bot starts with the gateway. @throws AppError not_found, stale_version */
+export function changeAutoStart(
+  context: Context,
+  id: number,
+  input: { autoStart: boolean; version?: number | undefined },
+): Promise<Bot> {
+  return changeBot(context, id, input.version, () => ({
+    action: "bot.auto_start",
+    set: { autoStart: input.autoStart },
+    details: { on: Number(input.autoStart) },
+  }));
+}
+
+/**
+ * Changes a bot's name, description and client id; an invite link that was made from the client id follows it.
+ * @throws AppError not_found, stale_version
+ */
+export function updateBot(context: Context, id: number, input: UpdateBotInput): Promise<Bot> {
+  return changeBot(context, id, input.version, (bot) => {
+    const set: Partial<BotRow> = {};
+    if (input.name !== undefined) set.name = input.name;
+    if (input.description !== undefined) set.description = input.description || null;
+    if (input.clientId !== undefined) {
+      set.clientId = input.clientId || null;
+      const isOwn = bot.inviteUrl !== null && bot.inviteUrl !== defaultInviteUrl(bot.clientId ?? "");
+      if (!isOwn) set.inviteUrl = set.clientId ? defaultInviteUrl(set.clientId) : null;
+    }
+    return { action: "bot.updated", set };
+  });
+}
+
+/**
+ * Deletes a bot with its files, log and runs, and has the gateway stop it and remove its folder. A gateway
+ * that cannot be asked keeps nobody from deleting a bot that does not run.
+ * @throws AppError not_found; what keeps the gateway from stopping a bot that runs
+ */
+export async function deleteBot(context: Context, id: number): Promise<void> {
+  const { db, env, actor } = context;
+  const [found] = await selectBot(db, actor, id);
+  if (!found) throw new AppError("not_found");
+  try {
+    await orderDelete(env, id);
+  } catch (error) {
+    if (found.status !== "inactive" && found.status !== "error") throw error;
+    if (!(error instanceof Error)) throw error;
+    console.warn(JSON.stringify({ deleted: "bot", id, gateway: error.message }));
+  }
+  try {
+    await runBatch(db, [
+      guard(db, sql`exists (select 1 from ${bots} where id = ${id})`),
+      db.delete(bots).where(ownBot(actor, id)),
+      auditBot(context, "bot.deleted", found),
+    ]);
+  } catch (error) {
+    // A second click found it gone.
+    if (isRefused(error)) throw new AppError("not_found");
     throw error;
   }
 }
@@ -144,14 +245,6 @@ export const selectCrmBot = (db: Db, organizationId: number) =>
     .select({ id: bots.id, name: bots.name, token: bots.token })
     .from(bots)
     .where(and(eq(bots.organizationId, organizationId), eq(bots.isCrmBot, true)));
-
-/** The token of a bot, for calls to Discord on its behalf; null when it has none that opens. */
-export async function openBotToken(
-  env: Env,
-  bot: { id: number; token: string | null },
-): Promise<string | null> {
-  return bot.token === null ? null : decryptSecret(env.SECRETS_KEYS, bot.token, place(bot.id));
-}
 
 /** The statement that counts an organization's bots: an organization has a handful. */
 export const selectBotStatuses = (db: Db, organizationId: number) =>

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, instant } from "../../db/columns.ts";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, instant, json } from "../../db/columns.ts";
 import { organizations } from "../settings/settings.table.ts";
-import type { BotFramework, BotStatus } from "./bots.schema.ts";
+import type { BotFileVersion, BotFramework, BotStatus } from "./bots.schema.ts";
+import type { EndReason, LogLine } from "./gateway.schema.ts";
 
 export const bots = sqliteTable(
   "bots",
@@ -19,6 +20,19 @@ export const bots = sqliteTable(
     clientId: text("client_id"),
     framework: text("framework").$type<BotFramework>().notNull(),
     status: text("status").$type<BotStatus>().notNull(),
+    /** Null for a bot that never had another status. */
+    statusSince: instant("status_since"),
+    statusReason: text("status_reason").$type<EndReason>(),
+    statusDetail: text("status_detail"),
+    restarts: integer("restarts").notNull().default(0),
+    discordUserId: text("discord_user_id"),
+    discordUsername: text("discord_username"),
+    /** The run that the status speaks of. */
+    runId: integer("run_id"),
+    /** The gateway that said so last; null while only the answer to a start order said it. */
+    gatewayInstance: text("gateway_instance"),
+    /** The gateway's number of that state; a smaller one of the same run is older. */
+    stateSequence: integer("state_sequence"),
     autoStart: flag("auto_start").notNull(),
     inviteUrl: text("invite_url"),
     isCrmBot: flag("is_crm_bot").notNull(),
@@ -28,6 +42,104 @@ export const bots = sqliteTable(
   },
   (table) => [
     index("bots_of").on(table.organizationId),
+    index("bots_active").on(table.id).where(sql`status in ('running', 'starting', 'stopping')`),
     uniqueIndex("bots_crm").on(table.organizationId).where(sql`is_crm_bot = 1`),
+  ],
+);
+
+const ofBot = () =>
+  integer("bot_id")
+    .notNull()
+    .references(() => bots.id, { onDelete: "cascade" });
+
+/** The files a bot is started with; the text of each version is in `bot_file_versions`. */
+export const botFiles = sqliteTable(
+  "bot_files",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    botId: ofBot(),
+    fileName: text("file_name").notNull(),
+    isMainFile: flag("is_main_file").notNull(),
+    version: integer("version").notNull().default(1),
+    /** Bytes of UTF-8 of this version. */
+    size: integer("size").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    updatedBy: text("updated_by").notNull(),
+  },
+  (table) => [
+    // Two names that differ in case alone are one file on some disks.
+    uniqueIndex("bot_files_name").on(table.botId, sql`lower(file_name)`),
+    uniqueIndex("bot_files_main").on(table.botId).where(sql`is_main_file = 1`),
+  ],
+);
+
+/** Every saved version of a file; the oldest go when there are more than 100. */
+export const botFileVersions = sqliteTable(
+  "bot_file_versions",
+  {
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => botFiles.id, { onDelete: "cascade" }),
+    version: integer("version").notNull(),
+    content: text("content").notNull(),
+    /** Bytes of UTF-8. */
+    size: integer("size").notNull(),
+    origin: text("origin").$type<BotFileVersion["origin"]>().notNull(),
+    savedAt: instant("saved_at").notNull(),
+    savedBy: text("saved_by").notNull(),
+    /** A run of it was up for a minute. */
+    stayedUp: flag("stayed_up").notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fileId, table.version] }),
+    index("bot_file_versions_good").on(table.fileId, table.version).where(sql`stayed_up = 1`),
+  ],
+);
+
+/** One start of a bot; what the gateway says of it carries its id. */
+export const botRuns = sqliteTable(
+  "bot_runs",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    botId: ofBot(),
+    /** Version by file id. */
+    files: json<Record<string, number>>("files").notNull(),
+    startedAt: instant("started_at").notNull(),
+    readyAt: instant("ready_at"),
+    endedAt: instant("ended_at"),
+    reason: text("reason").$type<EndReason>(),
+    stayedUp: flag("stayed_up").notNull().default(false),
+  },
+  (table) => [index("bot_runs_of").on(table.botId), index("bot_runs_age").on(table.startedAt)],
+);
+
+/** What bots print, a few lines a row; ids rise by one with each line of a bot. */
+export const botLogs = sqliteTable(
+  "bot_logs",
+  {
+    botId: ofBot(),
+    lastId: integer("last_id").notNull(),
+    firstId: integer("first_id").notNull(),
+    lines: json<LogLine[]>("lines").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.botId, table.lastId] })],
+);
+
+/** Keys of what gateways sent, each taken once, kept for two days. */
+export const gatewayReports = sqliteTable(
+  "gateway_reports",
+  {
+    key: text("key").primaryKey(),
+    instance: text("instance").notNull(),
+    /** When the gateway came up, where the report said so. */
+    startedAt: instant("started_at"),
+    /** The one bot of that gateway; null when it runs all. */
+    botId: integer("bot_id"),
+    receivedAt: instant("received_at").notNull(),
+  },
+  (table) => [
+    index("gateway_reports_age").on(table.receivedAt),
+    index("gateway_reports_snapshot").on(table.instance).where(sql`started_at is not null`),
+    index("gateway_reports_newest").on(table.botId, table.startedAt).where(sql`started_at is not null`),
   ],
 );

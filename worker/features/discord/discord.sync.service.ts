@@ -5,6 +5,7 @@ import { named } from "../../db/columns.ts";
 import { AppError } from "../../errors.ts";
 import { audit } from "../activity/activity.service.ts";
 import { openBotToken, selectCrmBot } from "../bots/bots.service.ts";
+import { announce } from "../live/live.service.ts";
 import { members } from "../members/members.table.ts";
 import { prospects } from "../prospects/prospects.table.ts";
 import {
@@ -56,8 +57,11 @@ export async function syncMembers(
   if (token === null) throw new AppError("crm_bot_not_found");
   const begun = await begin(context, organizationId, by, latest);
   const sync: Sync = { context, organizationId, by, run: begun.run };
+  // Whoever looks on sees it begin, not only end.
+  const told = announce(env, organizationId);
   try {
     const counts = await readPages(sync, token, begun.known, begun.mapping);
+    await told;
     return { runId: begun.run.id, resumed: begun.isResumed, ...counts };
   } catch (error) {
     const failure = isRefused(error) ? new AppError("sync_taken_over") : error;

@@ -45,7 +45,7 @@ function answerList(c: RequestContext, query: ProspectListQuery): Promise<Respon
   const isTimely = query.deadline === "overdue" || query.deadline === "soon" || query.urgent;
   return unlessUnchanged(
     c,
-    ["prospects", "members"],
+    ["prospects", "members", "discord"],
     async () => answerPage(c, await listProspects(contextOf(c), query)),
     isTimely ? minuteOf(c.var.now) : null,
   );
@@ -94,7 +94,7 @@ export const prospectRoutes = new Hono<App>()
     c.json(await reassignAll(contextOf(c), c.req.valid("json"))),
   )
   .get("/prospects/:id/record", requires("prospects.read"), (c) =>
-    unlessUnchanged(c, ["prospects", "members"], async () =>
+    unlessUnchanged(c, ["prospects", "members", "discord"], async () =>
       c.json(await getProspect(contextOf(c), idParameter(c, "id"))),
     ),
   )

@@ -3,6 +3,8 @@ import type { SystemContext } from "../../context.ts";
 import { runBatch } from "../../db/client.ts";
 import { deleteOldAttempts } from "../auth/attempts.service.ts";
 import { deleteExpiredSessions } from "../auth/sessions.service.ts";
+import { deleteOldReports } from "../bots/bots.reports.service.ts";
+import { deleteOldBotRuns } from "../bots/bots.run.service.ts";
 import { deleteOldRuns } from "../discord/discord.service.ts";
 import { rememberMemberTotals } from "../members/members.service.ts";
 import { deleteOldBulkChanges } from "../prospects/prospects.bulk.service.ts";
@@ -17,6 +19,8 @@ export async function upkeep(context: SystemContext): Promise<void> {
     deleteOldActivities(db, now),
     deleteOldBulkChanges(db, now),
     deleteOldRuns(context),
+    deleteOldBotRuns(context),
+    deleteOldReports(context),
     rememberMemberTotals(db, now),
     db.run(sql`pragma optimize`),
   ]);

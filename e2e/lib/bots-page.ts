@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { toast } from "./crm-page.ts";
+
+/** A login stands five seconds from the one before, and starting takes a few more. */
+const RUN_TIMEOUT = 30_000;
+
+/** The bots page as a person finds their way on it. */
+export class BotsPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto("/discord-bots");
+    await expect(this.page.getByRole("heading", { name: "Discord bots", level: 1 })).toBeVisible();
+  }
+
+  card(name: string): Locator {
+    return this.page.getByRole("article", { name });
+  }
+
+  /** Files, log and settings of the bot whose name it shows. */
+  manager(name: string): Locator {
+    return this.page.getByRole("dialog", { name });
+  }
+
+  async create(bot: { name: string; description?: string; token: string; clientId: string }): Promise<void> {
+    await this.page.getByRole("button", { name: "Create bot" }).click();
+    const form = this.page.getByRole("dialog", { name: "Create bot" });
+    await form.getByLabel("Name").fill(bot.name);
+    await form.getByLabel("Description").fill(bot.description ?? "");
+    await form.getByLabel("Token").fill(bot.token);
+    await form.getByLabel("Client id").fill(bot.clientId);
+    await form.getByRole("button", { name: "Create bot" }).click();
+    await expect(toast(this.page, "Bot created")).toContainText(bot.name);
+  }
+
+  /** Pastes text at one end of the open file and saves it with the keyboard. */
+  async write(at: "start" | "end", text: string): Promise<void> {
+    const editor = this.page.getByRole("textbox", { name: "Text of bot.js" });
+    await expect(editor).toContainText("command-centre");
+    await editor.click();
+    await this.page.keyboard.press(at === "start" ? "ControlOrMeta+Home" : "ControlOrMeta+End");
+    await editor.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", pasted);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+    await this.page.keyboard.press("ControlOrMeta+s");
+    await expect(toast(this.page, "File saved").last()).toBeVisible();
+  }
+
+  async expectStatus(where: Locator, status: string | RegExp): Promise<void> {
+    await expect(
+      where.getByText(status, typeof status === "string" ? { exact: true } : {}).first(),
+    ).toBeVisible({ timeout: RUN_TIMEOUT });
+  }
+}

@@ -1,0 +1,241 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { EventEmitter, once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import {
+  type GatewayReport,
+  type GatewaySnapshot,
+  type StartOrder,
+  signGatewayRequest,
+} from "../../worker/features/bots/gateway.schema.ts";
+import { buildGateway, gatewayScript } from "../lib/builds.ts";
+import { startEmulatorProcess } from "../lib/emulator.ts";
+import { inRoot } from "../lib/paths.ts";
+import { freePort } from "../lib/ports.ts";
+import { endChild, startNode } from "../lib/processes.ts";
+import { temporaryData } from "../lib/running.ts";
+import { DEMO_DISCORD } from "../lib/settings.ts";
+import { until } from "../lib/signed-in.ts";
+import { below, type Measured } from "./report.ts";
+
+/** Start to READY through the gateway, against discord.js alone. */
+const START_BUDGET = 1.2;
+const MEMORY_BUDGET_MB = 80;
+const ROUNDS = 7;
+/** Lines a second that a bot may write for as long as it likes, and how many of them are written here. */
+const LOG_RATE = 200;
+const LOG_LINES = 1_000;
+
+const MB = 1024 * 1024;
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const tokenOf = (id: string) => `${Buffer.from(id).toString("base64url")}.Bench.of-the-bench-${id}`;
+
+/** discord.js with the same intents and nothing around it. */
+const BARE = `import { Client } from "discord.js";
+const client = new Client({ intents: 387, rest: { api: process.env.DISCORD_API_URL.replace(/\\/v\\d+$/, "") } });
+client.once("clientReady", () => console.log("READY"));
+await client.login(process.env.DISCORD_TOKEN);
+`;
+
+/** Counts to LOG_LINES at LOG_RATE, once it is logged in. */
+const COUNTING = `import { clientOptions, commandCentre } from "command-centre";
+import { Client } from "discord.js";
+const client = new Client(clientOptions());
+commandCentre.attach(client);
+client.once("clientReady", () => {
+  let line = 0;
+  const timer = setInterval(() => {
+    for (let each = 0; each < ${LOG_RATE / 10} && line < ${LOG_LINES}; each++) console.log("line " + ++line);
+    if (line >= ${LOG_LINES}) clearInterval(timer);
+  }, 100);
+});
+await commandCentre.login(client);
+`;
+
+/** A worker's place in the bench: it takes every report and remembers it. */
+async function standIn() {
+  const reports: GatewayReport[] = [];
+  const arrivals = new EventEmitter();
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    if (request.url?.endsWith("/reports")) {
+      reports.push(JSON.parse(body) as GatewayReport);
+      arrivals.emit("report");
+    }
+    response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return { reports, arrivals, url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** Resident memory of a process in bytes, from /proc; null on systems without it. */
+function residentBytes(pid: number): number | null {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kilobytes ? Number(kilobytes) * 1024 : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Processes of the bench's bots, on systems with /proc. */
+function botProcesses(): number[] {
+  if (!existsSync("/proc")) return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, "utf8").includes(".Bench.of-the-bench-");
+      } catch {
+        return false;
+      }
+    });
+}
+
+async function timeBare(folder: string, environment: NodeJS.ProcessEnv): Promise<number> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [join(folder, "bare.mjs")], {
+    cwd: folder,
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (chunk.includes("READY")) resolve();
+    });
+    child.once("exit", () => reject(new Error("discord.js alone ended before it was ready")));
+  });
+  const time = performance.now() - startedAt;
+  child.removeAllListeners("exit");
+  child.kill("SIGKILL");
+  await once(child, "close");
+  return time;
+}
+
+/** Starts bots through the bundled gateway and beside it; the median of the rounds counts. */
+export async function measureBots(): Promise<Measured[]> {
+  await buildGateway();
+  using data = temporaryData();
+  const discord = await startEmulatorProcess({});
+  const apiUrl = `${discord}/api/v10`;
+  const worker = await standIn();
+  const secret = randomBytes(32).toString("hex");
+  const port = await freePort();
+  const gateway = startNode(gatewayScript, [], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      BOT_GATEWAY_SECRET: secret,
+      WORKER_URL: worker.url,
+      DISCORD_API_URL: apiUrl,
+      DATA_DIR: join(data.folder, "gateway"),
+    },
+  });
+  const call = async <Answer>(method: string, path: string, body = ""): Promise<Answer> => {
+    const url = `http://127.0.0.1:${port}${path}`;
+    const headers = await signGatewayRequest(secret, { method, url, body });
+    const response = await fetch(url, { method, headers, ...(body ? { body } : {}) });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+  const snapshot = () => call<GatewaySnapshot>("GET", "/health");
+  const statusOf = (botId: number) =>
+    worker.reports
+      .flatMap(({ states }) => states ?? [])
+      .filter((state) => state.botId === botId)
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .at(-1)?.status;
+  const addApplication = async (botId: number) => {
+    const id = `11000000000000080${String(botId).padStart(2, "0")}`;
+    await fetch(`${discord}/__control/applications`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ id, name: `Bench ${botId}`, botToken: tokenOf(id), inGuild: true }),
+    });
+    return tokenOf(id);
+  };
+  const start = async (botId: number, content: string) => {
+    const order: StartOrder = {
+      runId: botId,
+      organizationId: 1,
+      name: `Bench ${botId}`,
+      framework: "discord.js",
+      token: await addApplication(botId),
+      guildId: DEMO_DISCORD.DISCORD_GUILD_ID,
+      files: [{ name: "bot.js", content, isMain: true }],
+    };
+    const startedAt = performance.now();
+    await call("POST", `/bots/${botId}/start`, JSON.stringify(order));
+    const patience = AbortSignal.timeout(30_000);
+    while (statusOf(botId) !== "running") await once(worker.arrivals, "report", { signal: patience });
+    return performance.now() - startedAt;
+  };
+  try {
+    await until("the gateway is up", 60_000, () => snapshot().catch(() => null));
+    const bareFolder = join(data.folder, "bare");
+    mkdirSync(bareFolder);
+    symlinkSync(inRoot("node_modules"), join(bareFolder, "node_modules"));
+    writeFileSync(join(bareFolder, "bare.mjs"), BARE);
+    const template = readFileSync(inRoot("bot-gateway/templates/discord-js/bot.js"), "utf8");
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let round = 1; round <= ROUNDS; round++) {
+      bare.push(
+        await timeBare(bareFolder, {
+          PATH: process.env["PATH"],
+          DISCORD_API_URL: apiUrl,
+          DISCORD_TOKEN: await addApplication(50 + round),
+        }),
+      );
+      ours.push(await start(round, template));
+    }
+    const idle = await snapshot();
+    const gatewayBytes = residentBytes(gateway.pid ?? 0) ?? idle.memoryBytes;
+    const botBytes = botProcesses().map((pid) => residentBytes(pid) ?? 0);
+
+    await start(40, COUNTING);
+    const received = () =>
+      worker.reports
+        .flatMap(({ logs }) => logs ?? [])
+        .filter(({ botId }) => botId === 40)
+        .flatMap(({ lines }) => lines)
+        .filter(({ message }) => /^line \d+$/.test(message));
+    await until("the bot's last line arrives", 60_000, async () =>
+      received().some(({ message }) => message === `line ${LOG_LINES}`),
+    ).catch(() => null);
+    const lines = received();
+    const seconds =
+      (Date.parse(lines.at(-1)?.timestamp ?? "") - Date.parse(lines[0]?.timestamp ?? "")) / 1000;
+    const perSecond = Math.round(lines.length / Math.max(seconds, 0.001));
+    return [
+      {
+        what: `bot start to READY against discord.js alone (${Math.round(median(ours))} ms against ${Math.round(median(bare))} ms)`,
+        ...below({ most: START_BUDGET, is: median(ours) / median(bare), unit: "×", digits: 2 }),
+      },
+      {
+        what: `the gateway's own memory, ${ROUNDS} bots running`,
+        ...below({ most: MEMORY_BUDGET_MB, is: gatewayBytes / MB, unit: "MB" }),
+      },
+      {
+        what: "memory of an idle bot on discord.js, in a guild of 120",
+        is: botBytes.length ? `${Math.round(Math.max(...botBytes) / MB)} MB` : "not measured here",
+        budget: "none",
+        holds: true,
+      },
+      {
+        what: `log lines that arrive of those written at ${LOG_RATE} a second (${perSecond}/s measured)`,
+        ...below({ least: LOG_LINES, is: new Set(lines.map(({ message }) => message)).size, unit: "lines" }),
+      },
+    ];
+  } finally {
+    await endChild(gateway);
+    worker.close();
+  }
+}

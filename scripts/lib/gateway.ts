@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gatewayScript } from "./builds.ts";
+import { Failure } from "./failure.ts";
+import { isQuitting, onEnd } from "./lifetime.ts";
+import { freePort } from "./ports.ts";
+import { startNode } from "./processes.ts";
+import type { Values } from "./settings.ts";
+
+/** Longest wait until the gateway says that it is ready, in milliseconds: it tries out what isolates bots first. */
+const PATIENCE = 60_000;
+/** Waits before a gateway that ended by itself is started again, in milliseconds; the last one repeats. */
+const RESTART_DELAYS = [100, 500, 2_000, 10_000];
+
+/** The gateway's address for an organization: the port it had last time where that is free. */
+export async function gatewayAddress(organization: string): Promise<string> {
+  const file = join(organization, "gateway-port");
+  let remembered = 0;
+  try {
+    remembered = Number.parseInt(readFileSync(file, "utf8"), 10) || 0;
+  } catch {
+    // The first start.
+  }
+  const port = await freePort(remembered);
+  writeFileSync(file, String(port));
+  return `http://127.0.0.1:${port}`;
+}
+
+/**
+ * Runs the bot gateway at the address the settings name, and again whenever it ends by itself; resolves when it
+ * is ready for the first time..
+ */
+export async function runGateway(options: {
+  organization: string;
+  workerUrl: string;
+  settings: Values;
+}): Promise<void> {
+  const { settings, organization } = options;
+  const address = new URL(settings["BOT_GATEWAY_URL"] ?? "");
+  const { PATH, HOME, TMPDIR, LANG, TZ } = process.env;
+  const environment = {
+    ...{ PATH, HOME, TMPDIR, LANG, TZ },
+    NODE_OPTIONS: `--import=${new URL("end-with-parent.mjs", import.meta.url).href}`,
+    HOST: address.hostname,
+    PORT: address.port,
+    BOT_GATEWAY_SECRET: settings["BOT_GATEWAY_SECRET"],
+    WORKER_URL: options.workerUrl,
+    DISCORD_API_URL: settings["DISCORD_API_URL"],
+    DATA_DIR: join(organization, "gateway"),
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => OWN_SETTINGS.includes(name))),
+  };
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  onEnd(() => clearTimeout(timer));
+
+  const start = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const child = startNode(gatewayScript, [], {
+        stdio: ["ignore", "pipe", "inherit", "ipc"],
+        env: environment,
+      });
+      let output = "";
+      const patience = setTimeout(() => {
+        reject(new Failure(`The bot gateway was not ready within ${PATIENCE / 1000} seconds.`));
+      }, PATIENCE);
+      child.stdout?.on("data", (chunk: Buffer) => {
+        output = (output + chunk).slice(-4_000);
+        if (!/^Bot gateway is ready/m.test(output)) return;
+        clearTimeout(patience);
+        resolve();
+      });
+      child.once("error", reject);
+      child.once("exit", () => {
+        clearTimeout(patience);
+        reject(new Failure(`The bot gateway did not start:\n${output.trimEnd()}`));
+        if (isQuitting()) return;
+        const delay = RESTART_DELAYS[Math.min(failures++, RESTART_DELAYS.length - 1)];
+        console.error("The bot gateway ended unexpectedly and is started again.");
+        timer = setTimeout(() => {
+          start().then(
+            () => {
+              failures = 0;
+            },
+            () => {},
+          );
+        }, delay);
+      });
+    });
+  await start();
+}
+
+/** What a person at the terminal may set of the gateway itself; the README lists them. */
+const OWN_SETTINGS = ["BOT_ISOLATION", "BOT_PYTHON", "BOT_MEMORY_MB", "AUTO_START_DELAY_MS"];

@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import { type App, gatewayOnly, systemContextOf } from "../../access.ts";
+import { input } from "../../validation.ts";
+import { autoStart } from "./bots.auto-start.service.ts";
+import { takeReport } from "./bots.reports.service.ts";
+import { autoStartRequest, gatewayReport } from "./gateway.schema.ts";
+
+/** What the bot gateway calls. */
+export const gatewayRoutes = new Hono<App>()
+  .post("/bot-gateway/reports", gatewayOnly(), input("json", gatewayReport), async (c) => {
+    const { duplicate, organizations, logs } = await takeReport(systemContextOf(c), c.req.valid("json"));
+    c.set("changed", organizations);
+    c.set("logged", logs);
+    return c.json(duplicate ? { duplicate } : {});
+  })
+  .post("/bot-gateway/auto-start", gatewayOnly(), input("json", autoStartRequest), async (c) => {
+    const { organizations, duplicate, ...counts } = await autoStart(
+      systemContextOf(c),
+      c.req.valid("json").instance,
+    );
+    c.set("changed", organizations);
+    return c.json(duplicate ? { duplicate, ...counts } : counts);
+  });

@@ -1,0 +1,143 @@
+import { gateway, makeBot, makeFile, report, signed } from "./bots.ts";
+import type { RouteCase } from "./routes.ts";
+import { value } from "./world.ts";
+
+const mainFileOf = (botId: number) => value<number>("select id from bot_files where bot_id = ?", botId);
+
+type Made = Parameters<typeof makeBot>[0];
+
+const onBot = (
+  method: string,
+  rest: string,
+  values: Partial<RouteCase> & { made?: Made; body?: Record<string, unknown> } = {},
+): RouteCase => {
+  const { made, body, ...more } = values;
+  return {
+    route: `${method} /api/discord-bots/:id${rest}`,
+    access: [method === "GET" ? "bots.read" : "bots.write"],
+    request: async () => ({
+      path: `/api/discord-bots/${await makeBot(made)}${rest}`,
+      ...(body ? { body } : {}),
+    }),
+    ofOrganization: true,
+    ...more,
+  };
+};
+
+/** A bot that the gateway has a folder of. */
+async function withDisk(rest: string) {
+  const id = await makeBot();
+  await gateway("files", { botId: id, files: [{ name: "bot.js", content: "// on disk\n" }] });
+  return { path: `/api/discord-bots/${id}${rest}` };
+}
+
+const onFile = (
+  method: string,
+  rest: string,
+  values: Partial<RouteCase> & { body?: Record<string, unknown> },
+) => {
+  const { body, ...more } = values;
+  return {
+    route: `${method} /api/bot-files/:id${rest}`,
+    access: [method === "GET" ? "bots.read" : "bots.write"],
+    request: async () => ({
+      path: `/api/bot-files/${await mainFileOf(await makeBot())}${rest.replace(":version", "1")}`,
+      ...(body ? { body } : {}),
+    }),
+    ofOrganization: true,
+    ...more,
+  } as RouteCase;
+};
+
+async function signedRequest(path: string, body: Record<string, unknown>) {
+  return { path, body, headers: await signed(path, body) };
+}
+
+/** Every route about bots. */
+export const BOT_ROUTES: RouteCase[] = [
+  {
+    route: "GET /api/discord-bots/:orgId",
+    access: ["bots.read"],
+    request: () => ({ path: "/api/discord-bots/1" }),
+    ofOrganization: true,
+  },
+  {
+    route: "GET /api/discord-bots/:orgId/gateway",
+    access: ["bots.read"],
+    request: () => ({ path: "/api/discord-bots/1/gateway" }),
+    ofOrganization: true,
+  },
+  {
+    route: "POST /api/discord-bots",
+    access: ["bots.write"],
+    request: () => ({
+      path: "/api/discord-bots",
+      body: {
+        organizationId: 1,
+        name: "Scout",
+        description: "Looks around",
+        token: "scouts-token-that-is-long-enough",
+        clientId: "1100000000000000003",
+        framework: "discord.js",
+      },
+    }),
+    status: 201,
+    ofOrganization: true,
+  },
+  onBot("PATCH", "", { body: { name: "Ranger", version: 1 } }),
+  onBot("PATCH", "/token", {
+    body: { token: "another-token-that-is-long-enough", version: 1 },
+    only: ["administrator"],
+  }),
+  onBot("PATCH", "/invite-url", {
+    body: { inviteUrl: "https://discord.com/invite/scout", version: 1 },
+    only: ["administrator"],
+  }),
+  onBot("PATCH", "/auto-start", { body: { autoStart: true, version: 1 } }),
+  onBot("DELETE", "", { status: 204 }),
+  onBot("POST", "/start", {
+    request: async () => {
+      await gateway("reset");
+      return { path: `/api/discord-bots/${await makeBot()}/start` };
+    },
+  }),
+  onBot("POST", "/stop", { made: { status: "running" } }),
+  onBot("POST", "/restart"),
+  // Of no organization is it said whether it has a bot of that number.
+  onBot("POST", "/command/syncmembers", { status: 404, code: "crm_bot_not_found", ofOrganization: false }),
+  onBot("GET", "/logs"),
+  onBot("GET", "/files"),
+  onBot("GET", "/disk-files", { request: () => withDisk("/disk-files") }),
+  onBot("POST", "/sync-files", { request: () => withDisk("/sync-files") }),
+  {
+    route: "POST /api/bot-files",
+    access: ["bots.write"],
+    request: async () => ({
+      path: "/api/bot-files",
+      body: { botId: await makeBot(), fileName: "lib/words.js", content: "export const hello = 1;\n" },
+    }),
+    status: 201,
+    ofOrganization: true,
+  },
+  onFile("PATCH", "", { body: { content: "// saved\n", version: 1 } }),
+  onFile("DELETE", "", {
+    request: async () => ({ path: `/api/bot-files/${await makeFile(await makeBot(), "spare.js")}` }),
+    status: 204,
+  }),
+  onFile("GET", "/history", {}),
+  onFile("GET", "/history/:version", {}),
+  onFile("POST", "/revert", { body: { toVersion: 1, version: 1 } }),
+  {
+    route: "POST /api/bot-gateway/reports",
+    access: "gateway",
+    request: () => signedRequest("/api/bot-gateway/reports", report()),
+  },
+  {
+    route: "POST /api/bot-gateway/auto-start",
+    access: "gateway",
+    request: () =>
+      signedRequest("/api/bot-gateway/auto-start", { instance: `instance-${crypto.randomUUID()}` }),
+    // Two for the bot that waits to be started.
+    trips: 4,
+  },
+];
