@@ -79,6 +79,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
   const worker: WorkerClient = new WorkerClient({
     workerUrl,
     secret: env.secret,
+    botId: env.botId,
     instance,
     clock,
     random,

@@ -12,6 +12,7 @@ async function startClient(t: TestContext) {
   const events: { level: LogLevel; event: string }[] = [];
   let snapshots = 0;
   const client = new WorkerClient({
+    botId: null,
     workerUrl: worker.url,
     secret: SECRET,
     instance: "instance-1",

@@ -4,6 +4,7 @@ import {
   type GatewaySnapshot,
   type LogLine,
   type ReportedActivity,
+  SIGNATURE_HEADERS,
   signGatewayRequest,
 } from "../worker/features/bots/gateway.schema.ts";
 import { type Clock, pause } from "./clock.ts";
@@ -22,6 +23,8 @@ const SNAPSHOT_AGAIN_MS = 60_000;
 type Options = {
   workerUrl: string;
   secret: string;
+  /** The one bot that this gateway runs and whose secret it is, or null. */
+  botId: number | null;
   instance: string;
   clock: Clock;
   random: () => number;
@@ -171,9 +174,10 @@ export class WorkerClient {
   }
 
   async #post(what: string, body: string): Promise<PostAnswer> {
-    const { workerUrl, secret, clock } = this.#options;
+    const { workerUrl, secret, botId, clock } = this.#options;
     const url = new URL(`${workerUrl}/api/bot-gateway/${what}`);
-    return post(url, body, await signGatewayRequest(secret, { method: "POST", url, body }, clock.now()));
+    const signed = await signGatewayRequest(secret, { method: "POST", url, body }, clock.now());
+    return post(url, body, botId === null ? signed : { ...signed, [SIGNATURE_HEADERS.bot]: String(botId) });
   }
 
   async #wait(milliseconds: number): Promise<void> {

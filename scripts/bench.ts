@@ -5,6 +5,7 @@ import { type Measured, report } from "./bench/report.ts";
 import { measureSizes, withDemo } from "./bench/sizes.ts";
 import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
+import { endAll } from "./lib/lifetime.ts";
 
 // `npm run bench [throughput|bots|sizes|lighthouse]`: figures beside their budgets; fails when one is broken.
 const wanted = process.argv.slice(2);
@@ -29,3 +30,4 @@ if (wants("sizes") || wants("lighthouse")) {
   }
 }
 if (!report(measured)) process.exitCode = 1;
+await endAll();

@@ -8,7 +8,7 @@ import { AppError } from "./errors.ts";
 import { findActor, touchSession } from "./features/auth/sessions.service.ts";
 import { gatewaySecret } from "./features/bots/bots.gateway.service.ts";
 import type { BotLog } from "./features/bots/bots.schema.ts";
-import { verifyGatewayRequest } from "./features/bots/gateway.schema.ts";
+import { SIGNATURE_HEADERS, verifyGatewayRequest } from "./features/bots/gateway.schema.ts";
 import type { Permission } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
@@ -22,6 +22,8 @@ export type App = {
     requestId: string;
     /** Set behind `signedIn` and `requires`. */
     actor: Actor;
+    /** Set behind `gatewayOnly`: the one bot that the gateway runs and may speak for, null when it runs all. */
+    gatewayBot: number | null;
     /**
      * Organizations that the request may have changed something of, where that is not the actor's own or the
      * method does not say that it changes anything: their open pages are told.
@@ -90,8 +92,13 @@ export const gatewayOnly = () =>
     createMiddleware<App>(async (c, next) => {
       const { method, url } = c.req;
       const signed = { method, url, body: await c.req.text(), header: (name: string) => c.req.header(name) };
-      const isGenuine = await verifyGatewayRequest(gatewaySecret(c.var.env), signed, c.var.now.getTime());
+      const named = c.req.header(SIGNATURE_HEADERS.bot);
+      if (named !== undefined && !/^[1-9]\d{0,14}$/.test(named)) throw new AppError("gateway_signature");
+      const botId = named === undefined ? null : Number(named);
+      const secret = await gatewaySecret(c.var.env, botId);
+      const isGenuine = await verifyGatewayRequest(secret, signed, c.var.now.getTime());
       if (!isGenuine) throw new AppError("gateway_signature");
+      c.set("gatewayBot", botId);
       await next();
     }),
   );

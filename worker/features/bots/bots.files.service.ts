@@ -8,11 +8,13 @@ import {
   fileOf,
   filesOf,
   guardLimits,
+  guardName,
   insertFile,
   insertMainFile,
   makeMain,
   saveVersion,
   selectFiles,
+  setName,
   sizeOf,
   toFile,
 } from "./bots.files.rows.ts";
@@ -108,6 +110,8 @@ type Edit = {
   action: AuditAction;
   statements: Statement[];
   details?: Record<string, string | number | null>;
+  /** What it means when a statement refuses a file that is as it was read; the limits unless told. */
+  refusal?: AppError;
 };
 
 /**
@@ -151,14 +155,44 @@ async function editFile(
   } catch (error) {
     if (!isRefused(error)) throw error;
     const now = await findFile(context, id);
-    // It is as it was read, so it was the limits that refused.
-    if (now.version === file.version) throw overLimits();
+    // It is as it was read, so it was a statement of the edit that refused.
+    if (now.version === file.version) throw made.refusal ?? overLimits();
     return editFile(context, id, version, edit, wantedVersion);
   }
 }
 
-/** Saves a file, makes it the main one, or both. @throws AppError not_found, stale_version, bot_files_limit */
-export function updateFile(context: Context, id: number, input: UpdateBotFileInput): Promise<BotFile> {
+/**
+ * Saves a file, gives it another name, makes it the main one, or all of these.
+ * @throws AppError not_found, stale_version, bot_files_limit, bot_file_exists
+ */
+export async function updateFile(context: Context, id: number, input: UpdateBotFileInput): Promise<BotFile> {
+  const { fileName, ...rest } = input;
+  const isMore = rest.content !== undefined || rest.isMainFile !== undefined;
+  const renamed = fileName === undefined ? null : await renameFile(context, id, fileName, input.version);
+  return renamed && !isMore ? renamed : saveFile(context, id, rest);
+}
+
+/** The name counts as no new version: what it holds stays, and so does everybody's work on it. */
+function renameFile(
+  context: Context,
+  id: number,
+  fileName: string,
+  version: number | undefined,
+): Promise<BotFile> {
+  const { db } = context;
+  return editFile(context, id, version, (file) =>
+    fileName === file.fileName
+      ? null
+      : {
+          action: "bot.file_renamed",
+          statements: [guardName(db, file, fileName), setName(db, id, fileName)],
+          details: { to: fileName },
+          refusal: new AppError("bot_file_exists", { fileName }),
+        },
+  );
+}
+
+function saveFile(context: Context, id: number, input: UpdateBotFileInput): Promise<BotFile> {
   const { db, actor, now } = context;
   return editFile(context, id, input.version, (file) => {
     const { content } = input;

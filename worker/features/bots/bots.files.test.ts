@@ -156,6 +156,47 @@ it("there is always exactly one main file, which cannot be deleted", async () =>
   );
 });
 
+describe("renaming a file", () => {
+  it("keeps its text, versions and everybody's work on it, and is audited", async () => {
+    const made = await create({ fileName: "old.js", content: "one" });
+    await save(made.id, { content: "two" });
+    const renamed = await save(made.id, { fileName: "lib/new.js", version: 2 });
+    expect(renamed).toMatchObject({ fileName: "lib/new.js", content: "two", version: 2 });
+    expect(await save(made.id, { content: "three", version: 2 })).toMatchObject({ version: 3 });
+    expect(await save(made.id, { fileName: "LIB/new.js" })).toMatchObject({ fileName: "LIB/new.js" });
+    const started = await save(main, { fileName: "start.js", content: "four", version: 1 });
+    expect(started).toMatchObject({ fileName: "start.js", content: "four", isMainFile: true, version: 2 });
+    expect(await rows("select details from audit_log where action = 'bot.file_renamed' order by id")).toEqual(
+      [
+        { details: JSON.stringify({ file: "old.js", to: "lib/new.js" }) },
+        { details: JSON.stringify({ file: "lib/new.js", to: "LIB/new.js" }) },
+        { details: JSON.stringify({ file: "bot.js", to: "start.js" }) },
+      ],
+    );
+  });
+
+  it("is refused where another file stands in the way, and on what is stale", async () => {
+    await create({ fileName: "lib/one.js" });
+    const other = await create({ fileName: "other.js" });
+    for (const fileName of ["LIB/One.js", "lib", "lib/one.js/more", "bot.js"]) {
+      const refused = await officer.fails("PATCH", `/api/bot-files/${other.id}`, { fileName });
+      expect([fileName, refused.code]).toEqual([fileName, "bot_file_exists"]);
+    }
+    const stale = await officer.fails("PATCH", `/api/bot-files/${other.id}`, {
+      fileName: "x.js",
+      version: 9,
+    });
+    expect(stale.code).toBe("stale_version");
+    const outside = await officer.fails("PATCH", `/api/bot-files/${other.id}`, { fileName: "../x.js" });
+    expect(Object.keys(outside.errors ?? {})).toEqual(["fileName"]);
+    expect((await files()).map(({ fileName }) => fileName).sort()).toEqual([
+      "bot.js",
+      "lib/one.js",
+      "other.js",
+    ]);
+  });
+});
+
 describe("a file's history", () => {
   it("shows each version and brings one back as the newest", async () => {
     await save(main, { content: "second" });

@@ -8,7 +8,11 @@ import { autoStartRequest, gatewayReport } from "./gateway.schema.ts";
 /** What the bot gateway calls. */
 export const gatewayRoutes = new Hono<App>()
   .post("/bot-gateway/reports", gatewayOnly(), input("json", gatewayReport), async (c) => {
-    const { duplicate, organizations, logs } = await takeReport(systemContextOf(c), c.req.valid("json"));
+    const { duplicate, organizations, logs } = await takeReport(
+      systemContextOf(c),
+      c.req.valid("json"),
+      c.var.gatewayBot,
+    );
     c.set("changed", organizations);
     c.set("logged", logs);
     return c.json(duplicate ? { duplicate } : {});
@@ -17,6 +21,7 @@ export const gatewayRoutes = new Hono<App>()
     const { organizations, duplicate, ...counts } = await autoStart(
       systemContextOf(c),
       c.req.valid("json").instance,
+      c.var.gatewayBot,
     );
     c.set("changed", organizations);
     return c.json(duplicate ? { duplicate, ...counts } : counts);

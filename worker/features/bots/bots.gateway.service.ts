@@ -12,6 +12,7 @@ import {
   GATEWAY_LIMITS,
   gatewaySnapshot,
   type StartOrder,
+  secretOfBot,
   signGatewayRequest,
 } from "./gateway.schema.ts";
 
@@ -29,10 +30,13 @@ export function gatewayMode(env: Env): GatewayStatus["mode"] {
   return env.BOT_CONTAINER ? "containers" : "none";
 }
 
-/** The secret that both sides sign with. @throws SettingsError naming BOT_GATEWAY_SECRET when it is not set */
-export function gatewaySecret(env: Env): string {
+/**
+ * The secret that both sides sign with: of the gateway that runs one bot alone, or with null of that which runs
+ * all. @throws SettingsError naming BOT_GATEWAY_SECRET when it is not set
+ */
+export async function gatewaySecret(env: Env, botId: number | null): Promise<string> {
   if (!env.BOT_GATEWAY_SECRET) throw new SettingsError(["BOT_GATEWAY_SECRET"], env);
-  return env.BOT_GATEWAY_SECRET;
+  return botId === null ? env.BOT_GATEWAY_SECRET : secretOfBot(env.BOT_GATEWAY_SECRET, botId);
 }
 
 const refusal = z.object({ code: z.enum(GATEWAY_ERRORS), state: z.optional(botState) });
@@ -62,7 +66,7 @@ async function callGateway<Schema extends $ZodType>(
 ): Promise<GatewayAnswer<output<Schema>>> {
   const mode = gatewayMode(env);
   if (mode === "none") throw new AppError("gateway_not_configured");
-  const secret = gatewaySecret(env);
+  const secret = await gatewaySecret(env, mode === "containers" ? call.botId : null);
   const url = (mode === "service" ? (env.BOT_GATEWAY_URL ?? "") : CONTAINER_URL) + call.path;
   const body = call.body === undefined ? "" : JSON.stringify(call.body);
   const container = mode === "containers" ? env.BOT_CONTAINER?.getByName(`bot-${call.botId}`) : undefined;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SystemContext } from "../../context.ts";
 import { type Db, isUniqueViolation, readBatch, runBatch, type Statement } from "../../db/client.ts";
+import { AppError } from "../../errors.ts";
 import { recordActivities, type SeenActivity } from "../prospects/prospects.guild.service.ts";
 import { gatherLines, insertLines, numberLines, selectLastIds } from "./bots.logs.service.ts";
 import { inParts } from "./bots.parts.ts";
@@ -24,8 +25,14 @@ export type ReportOutcome = {
 /**
  * Takes what a gateway reports: states, log lines and what bots saw, each once. However large it is, it costs
  * two round trips. Bots that do not exist are passed over.
+ * @param onlyBot the one bot that the gateway may speak for; null for any
+ * @throws AppError gateway_signature when it speaks for another
  */
-export async function takeReport(context: SystemContext, report: GatewayReport): Promise<ReportOutcome> {
+export async function takeReport(
+  context: SystemContext,
+  report: GatewayReport,
+  onlyBot: number | null,
+): Promise<ReportOutcome> {
   const { db, env, now } = context;
   const { snapshot, instance } = report;
   const at = now.toISOString();
@@ -35,6 +42,10 @@ export async function takeReport(context: SystemContext, report: GatewayReport):
     ...(report.logs ?? []).map(({ botId }) => botId),
     ...(report.activities ?? []).map(({ botId }) => botId),
   ]);
+  const speaksForOthers = [...named].some((botId) => botId !== onlyBot) || snapshot?.botId === null;
+  if (onlyBot !== null && (speaksForOthers || (snapshot && snapshot.botId !== onlyBot))) {
+    throw new AppError("gateway_signature");
+  }
   const [[taken], [order], known] = await readBatch(db, [
     db.all<{ key: string }>(sql`select key from ${gatewayReports} where key = ${report.key}`),
     selectIsOutdated(db, report),

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fromGateway, gateway, makeBot, makeRun, report, signed, state } from "../../testing/bots.ts";
 import { everythingStored } from "../../testing/inspect.ts";
-import { call, person, raw, rows, value } from "../../testing/world.ts";
+import { call, person, raw, rows, settings, value } from "../../testing/world.ts";
 import type { Bot } from "./bots.schema.ts";
+import { secretOfBot } from "./gateway.schema.ts";
 
 let bot: number;
 let run: number;
@@ -78,6 +79,54 @@ describe("who may report", () => {
     const answer = await fromGateway("reports", report(), { settings: { BOT_GATEWAY_SECRET: "" } });
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([503, "misconfigured"]);
     expect(answer.text).toContain("Setting BOT_GATEWAY_SECRET is missing");
+  });
+});
+
+describe("the gateway of one bot alone", () => {
+  const path = "/api/bot-gateway/reports";
+  const secret = settings().BOT_GATEWAY_SECRET ?? "";
+  const own = async (botId: number, body: unknown) =>
+    call("POST", path, {
+      body,
+      headers: {
+        Origin: "",
+        ...(await signed(path, body, await secretOfBot(secret, botId))),
+        "X-Gateway-Bot": String(botId),
+      },
+    });
+
+  it("speaks for that bot", async () => {
+    expect((await own(bot, report({ states: [state(bot, run)] }))).status).toBe(200);
+    expect(await status()).toBe("running");
+  });
+
+  it("is refused when it speaks for another, in whatever way", async () => {
+    const other = await makeBot({ name: "Neighbour" });
+    const theirs = await makeRun(other);
+    const lines = [{ timestamp: new Date().toISOString(), level: "info", message: "I am the neighbour" }];
+    const before = await everythingStored();
+    for (const forged of [
+      { states: [state(other, theirs)] },
+      { states: [state(bot, run), state(other, theirs)] },
+      { logs: [{ botId: other, lines }] },
+      { activities: [{ botId: other, items: [] }] },
+      { snapshot: snapshot() },
+      { snapshot: snapshot({ botId: other }) },
+    ]) {
+      const answer = await own(bot, report(forged));
+      expect([JSON.stringify(forged).slice(0, 40), answer.status]).toEqual([
+        JSON.stringify(forged).slice(0, 40),
+        401,
+      ]);
+    }
+    // Its secret under another's number, and the number left out.
+    const body = report({ states: [state(other, theirs)] });
+    const mine = await signed(path, body, await secretOfBot(secret, bot));
+    for (const number of [String(other), "", "0", "1e3"]) {
+      const headers = { Origin: "", ...mine, ...(number ? { "X-Gateway-Bot": number } : {}) };
+      expect((await call("POST", path, { body, headers })).status).toBe(401);
+    }
+    expect(await everythingStored()).toBe(before);
   });
 });
 

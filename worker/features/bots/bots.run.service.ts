@@ -40,7 +40,7 @@ export const restartBot = async (context: Context, id: number): Promise<Bot> =>
 export async function orderRun(orderer: Orderer, id: number, how: "start" | "restart"): Promise<BotRow> {
   const { db, env } = orderer.context;
   if (gatewayMode(env) === "none") throw new AppError("gateway_not_configured");
-  gatewaySecret(env);
+  await gatewaySecret(env, null);
   const { bot, runId, files } = await beginRun(orderer, id);
   const token = await openBotToken(env, bot);
   if (token === null) {

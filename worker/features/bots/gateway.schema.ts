@@ -230,6 +230,8 @@ export const SIGNATURE_HEADERS = {
   timestamp: "x-gateway-timestamp",
   nonce: "x-gateway-nonce",
   signature: "x-gateway-signature",
+  /** Sent by the gateway of one bot alone, which signs with that bot's own secret: its number. */
+  bot: "x-gateway-bot",
 } as const;
 
 type SignedParts = { method: string; pathAndQuery: string; timestamp: string; nonce: string; body: string };
@@ -242,6 +244,14 @@ const keyOf = (secret: string) =>
     "sign",
     "verify",
   ]);
+
+/**
+ * The secret of the gateway that runs one bot alone, made of the one that the worker holds: whoever takes it
+ * out of that bot's container can speak for that bot and no other.
+ */
+export async function secretOfBot(secret: string, botId: number): Promise<string> {
+  return hex(await crypto.subtle.sign("HMAC", await keyOf(secret), new TextEncoder().encode(`bot ${botId}`)));
+}
 
 /** The bytes that are signed: version, method, path with query, time, nonce and the body, one a line. */
 const signedBytes = ({ method, pathAndQuery, timestamp, nonce, body }: SignedParts) =>
