@@ -6,8 +6,8 @@ import {
   type ReportedActivity,
 } from "../worker/features/bots/gateway.schema.ts";
 
-/** Activities that wait for the worker, of all bots together. */
-export const ACTIVITIES_MAX = 5_000;
+/** Activities that wait for the worker, of all bots together: a whole server of 10,000 online and in voice. */
+export const ACTIVITIES_MAX = 20_000;
 const STATES_A_REPORT = 100;
 
 type Waiting<Item> = { items: Item[]; dropped: number };
@@ -15,7 +15,7 @@ export type ReportContent = Pick<GatewayReport, "states" | "logs" | "activities"
 
 /**
  * What the worker has yet to be told, within bounds: of each bot the newest state and the newest 1,000 lines, and
- * the newest 5,000 activities of all bots. What is dropped shows as a line in the bot's log.
+ * the newest 20,000 activities of all bots. What is dropped shows as a line in the bot's log.
  */
 export class ReportQueue {
   readonly #states = new Map<number, BotState>();

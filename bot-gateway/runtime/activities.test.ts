@@ -115,7 +115,7 @@ for (const { framework, options } of FRAMEWORKS) {
   });
 
   test(
-    `${framework}: syncmembers reports everybody's presence and channel, garbage is passed over`,
+    `${framework}: syncmembers reports who is there and in which channel, garbage is passed over`,
     options,
     async (t) => {
       const emulator = await discord(t);
@@ -141,7 +141,10 @@ for (const { framework, options } of FRAMEWORKS) {
           .map(({ discordId, details }) => `${discordId} ${details}`)
           .toSorted(),
         people
-          .map((one) => `${one.user.id} ${guild.state.presences.get(one.user.id)?.status ?? "offline"}`)
+          .flatMap(({ user: { id } }) => {
+            const presence = guild.state.presences.get(id);
+            return presence ? [`${id} ${presence.status}`] : [];
+          })
           .toSorted(),
       );
       assert.deepEqual(
@@ -169,7 +172,7 @@ for (const { framework, options } of FRAMEWORKS) {
     await bot.story("last.one server_join -");
     bot.order({ type: "command", id: 1, command: "syncmembers" });
     await bot.report("command_done");
-    assert.equal(bot.activities.filter(({ type }) => type === "presence").length, people.length + 1);
+    assert.equal(bot.activities.filter(({ type }) => type === "presence").length, people.length);
     assert.equal(
       bot.activities.filter(({ details }) => details === "\u{1f680}".repeat(50)).length,
       1000,

@@ -64,10 +64,10 @@ export class People {
     }
   }
 
-  /** Everybody's presence, and the channel of those who are in voice, as activities of this moment. */
+  /** The presence of everybody who is not offline, and the channel of those in voice, as activities of this moment. */
   *present() {
     for (const [id, { status, channel }] of this.#people) {
-      yield* this.#item(id, "presence", status);
+      if (status !== "offline") yield* this.#item(id, "presence", status);
       if (channel) yield* this.#item(id, "voice_join", this.#channels.get(channel) ?? null);
     }
   }

@@ -74,9 +74,10 @@ class People:
         return []
 
     def present(self) -> Iterator[Dict[str, Any]]:
-        """Everybody's presence, and the channel of those who are in voice, as activities of this moment."""
+        """The presence of everybody who is not offline, and the channel of those in voice, as of this moment."""
         for user_id, person in list(self._people.items()):
-            yield from self._item(user_id, "presence", person.status)
+            if person.status != "offline":
+                yield from self._item(user_id, "presence", person.status)
             if person.channel:
                 yield from self._item(user_id, "voice_join", self._channels.get(person.channel))
 
