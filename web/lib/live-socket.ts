@@ -84,7 +84,7 @@ export function createLiveSocket({
         isGreeted = true;
         failures = 0;
         onState(true);
-        if (watched !== null) say(watched);
+        if (watched !== null) say({ type: "watch_log", botId: watched });
       }
       onMessage(message);
     });
@@ -110,8 +110,7 @@ export function createLiveSocket({
     onState(false);
   }
 
-  function say(botId: number | null): void {
-    const message: LiveRequest = { type: "watch_log", botId };
+  function say(message: LiveRequest): void {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   }
 
@@ -130,7 +129,10 @@ export function createLiveSocket({
     watch(botId: number | null): void {
       if (botId === watched) return;
       watched = botId;
-      say(botId);
+      say({ type: "watch_log", botId });
     },
+
+    /** Asks how the bot gateway is. */
+    checkGateway: () => say({ type: "check_gateway" }),
   };
 }

@@ -16,6 +16,7 @@ let reader: number | null = null;
 let isOpen = false;
 let socket: ReturnType<typeof createLiveSocket> | null = null;
 let watch: BotWatch | null = null;
+let onPulse: ((pulse: string) => void) | null = null;
 const listeners = new Set<() => void>();
 
 const keys = createLiveKeys(
@@ -32,7 +33,8 @@ function setOpen(next: boolean): void {
 }
 
 function hear(message: LiveMessage): void {
-  if (message.type !== "bot_log") keys.tell(message.revisions, message.type === "hello");
+  if (message.type === "gateway") onPulse?.(message.pulse);
+  else if (message.type !== "bot_log") keys.tell(message.revisions, message.type === "hello");
   else if (watch?.botId === message.botId) {
     if (message.lines.length > 0) watch.onLines(message.lines);
     else watch.onBegin();
@@ -133,5 +135,25 @@ export function watchBotLog(
     watch = null;
     // A component that is drawn anew watches again at once.
     queueMicrotask(() => socket?.watch(watch?.botId ?? null));
+  };
+}
+
+/**
+ * Has the server look at the bot gateway every `ms` milliseconds until the answer is called, and calls
+ * `onChange` when it is not as it was. The server needs no database for it.
+ */
+export function watchGateway(ms: number, onChange: () => void): () => void {
+  let last: string | null = null;
+  const mine = (pulse: string) => {
+    if (pulse !== last) onChange();
+    last = pulse;
+  };
+  onPulse = mine;
+  const timer = setInterval(() => {
+    if (!document.hidden) socket?.checkGateway();
+  }, ms);
+  return () => {
+    clearInterval(timer);
+    if (onPulse === mine) onPulse = null;
   };
 }

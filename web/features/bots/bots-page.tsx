@@ -113,7 +113,7 @@ export default function BotsPage() {
   const reads = useCan("bots.read");
   const writes = useCan("bots.write");
   const bots = useBots();
-  const gateway = useGateway(bots.data);
+  const gateway = useGateway();
   const { run, switchAutoStart, pendingOf } = useBotActions();
   const { address, hrefWith, change, close } = useBotsAddress();
   const [deleting, setDeleting] = useState<Bot | null>(null);

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import useSWR, { mutate } from "swr";
 import type {
   Bot,
@@ -7,7 +8,7 @@ import type {
 } from "../../../worker/features/bots/bots.schema.ts";
 import type { SyncAnswer } from "../../../worker/features/discord/discord.schema.ts";
 import { ApiError, request } from "../../lib/api.ts";
-import { useLiveState, usePolling } from "../../lib/live.ts";
+import { useLiveState, usePolling, watchGateway } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
 
 const botsKey = (organizationId: number) => `/api/discord-bots/${organizationId}`;
@@ -23,18 +24,20 @@ export function useBots() {
 
 /**
  * How the gateway is. Asking also makes the server compare the statuses of the bots with it, so that the list
- * is fetched again afterwards where nothing else tells of changes, and while a bot starts or stops.
+ * is fetched again afterwards where nothing else tells of changes.
  */
-export function useGateway(bots: Bot[] | undefined) {
+export function useGateway() {
   const organizationId = useUser().user?.organizationId;
   const isTold = useLiveState() === "open";
-  const isMoving = bots?.some(({ status }) => status === "starting" || status === "stopping");
-  return useSWR<GatewayStatus>(organizationId ? `${botsKey(organizationId)}/gateway` : null, {
-    refreshInterval: GATEWAY_POLL,
+  const gateway = useSWR<GatewayStatus>(organizationId ? `${botsKey(organizationId)}/gateway` : null, {
+    refreshInterval: isTold ? 0 : GATEWAY_POLL,
     onSuccess: () => {
-      if ((!isTold || isMoving) && organizationId) void mutate(botsKey(organizationId));
+      if (!isTold && organizationId) void mutate(botsKey(organizationId));
     },
   });
+  const { mutate: again } = gateway;
+  useEffect(() => (isTold ? watchGateway(GATEWAY_POLL, () => void again()) : undefined), [isTold, again]);
+  return gateway;
 }
 
 const replaced = (bots: Bot[] | undefined, bot: Bot): Bot[] =>

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { runBatch, type Statement } from "../../db/client.ts";
+import type { Env } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { gatewayMode, readSnapshot } from "./bots.gateway.service.ts";
 import type { GatewayStatus } from "./bots.schema.ts";
@@ -51,6 +52,21 @@ export async function getGatewayStatus(context: Context): Promise<GatewayStatus>
     return { ...status, ...told([snapshot]) };
   } catch (error) {
     return { ...status, problem: problemOf(error) };
+  }
+}
+
+/**
+ * A text that is another one as soon as the gateway says anything else of itself or of a bot, or no longer
+ * answers. Asks for two seconds at most, and no database. Containers report by themselves: theirs never changes.
+ */
+export async function gatewayPulse(env: Env): Promise<string> {
+  const mode = gatewayMode(env);
+  if (mode !== "service") return mode;
+  try {
+    const snapshot = await readSnapshot(env, NO_BOT);
+    return snapshot ? `${snapshot.instance}.${snapshot.sequence}` : "nonsense";
+  } catch (error) {
+    return problemOf(error);
   }
 }
 

@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { openDb } from "../../db/client.ts";
-import type { Bindings } from "../../env.ts";
+import { type Bindings, readEnv } from "../../env.ts";
 import { findIdentities } from "../auth/sessions.service.ts";
+import { gatewayPulse } from "../bots/bots.health.service.ts";
 import type { BotLog } from "../bots/bots.schema.ts";
 import { nextDeadlineMoment } from "../prospects/prospects.moment.service.ts";
 import { raiseRevision, readRevisions } from "../settings/settings.service.ts";
@@ -18,6 +19,8 @@ const CHECK_MS = 60 * MINUTE_MS;
 const SILENT_MS = 5 * MINUTE_MS;
 /** Deadlines that pass within this time are told together. */
 const DEADLINES_MS = 15_000;
+/** A look at the gateway answers everybody who asks within this time. */
+const GATEWAY_MS = 2_000;
 /** Lines of one bot that are kept until they are sent. */
 const MOST_LINES = 1_000;
 /** Topics whose change may have ended a session or changed what it may hear. */
@@ -35,6 +38,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
   #next: Promise<void> | null = null;
   #running: Promise<void> = Promise.resolve();
   #lines = new Map<number, BotLog[]>();
+  #gateway: { at: number; pulse: Promise<string> } | null = null;
 
   constructor(state: DurableObjectState, env: Bindings) {
     super(state, env);
@@ -87,10 +91,30 @@ export class OrganizationHub extends DurableObject<Bindings> {
     const request = understand(message);
     if ((attachment.heard?.count ?? 0) > LIVE_LIMITS.messagesPerMinute) close(socket, LIVE_CLOSE.tooMany);
     else if (!request) close(socket, LIVE_CLOSE.nonsense);
-    else {
+    else if (request.type === "check_gateway") {
+      attach(socket, attachment);
+      if (attachment.reader.readsLogs) this.ctx.waitUntil(this.#tellGateway(socket));
+    } else {
       const watches = attachment.reader.readsLogs ? request.botId : null;
       attach(socket, { ...attachment, watches });
       if (watches !== null) say(socket, { type: "bot_log", botId: watches, lines: [] });
+    }
+  }
+
+  /** Pages that ask at the same time are answered by one look at the gateway. */
+  async #tellGateway(socket: WebSocket): Promise<void> {
+    const now = Date.now();
+    if (!this.#gateway || now - this.#gateway.at > GATEWAY_MS) {
+      this.#gateway = {
+        at: now,
+        pulse: gatewayPulse(readEnv(this.env as Bindings & Record<string, unknown>)),
+      };
+    }
+    try {
+      const pulse = await this.#gateway.pulse;
+      if (isOpen(socket)) say(socket, { type: "gateway", pulse });
+    } catch (error) {
+      console.error(JSON.stringify({ at: "gateway", error: String(error) }));
     }
   }
 

@@ -14,10 +14,17 @@ export type LiveMessage =
   /** Topics that changed, with their new revisions. */
   | { type: "changed"; revisions: LiveRevisions }
   /** New lines of the bot whose log the page watches. None of them: the page hears of every line from now on. */
-  | { type: "bot_log"; botId: number; lines: BotLog[] };
+  | { type: "bot_log"; botId: number; lines: BotLog[] }
+  /** How the bot gateway is, as a text that is another one as soon as it says anything else. */
+  | { type: "gateway"; pulse: string };
 
-/** What a page says: which bot's log it shows, or null for none. */
-export const liveRequest = z.strictObject({ type: z.literal("watch_log"), botId: z.nullable(recordId) });
+export const liveRequest = z.discriminatedUnion("type", [
+  /** Which bot's log the page shows, or null for none. */
+  z.strictObject({ type: z.literal("watch_log"), botId: z.nullable(recordId) }),
+  /** Asks for the gateway's pulse. */
+  z.strictObject({ type: z.literal("check_gateway") }),
+]);
+/** What a page says. */
 export type LiveRequest = z.infer<typeof liveRequest>;
 
 /** Bounds of a connection. */
@@ -27,7 +34,7 @@ export const LIVE_LIMITS = {
   /** Bytes of UTF-8 in what a page says. */
   messageBytes: 1024,
   /** What a page may say in a minute. */
-  messagesPerMinute: 20,
+  messagesPerMinute: 40,
 } as const;
 
 /** Why the server closes a connection. */
