@@ -15,6 +15,7 @@ const PICTURES = [
   { file: "sign-in.png", path: "/auth", as: null, viewport: WIDE },
   { file: "dashboard.png", path: "/dashboard", as: "officer", viewport: WIDE },
   { file: "pipeline.png", path: "/crm?tab=team&view=board", as: "officer", viewport: WIDE },
+  { file: "bots.png", path: "/discord-bots?bot=1&tab=files", as: "officer", viewport: WIDE },
   { file: "phone.png", path: "/dashboard", as: "recruiter", viewport: PHONE },
 ] as const;
 

@@ -139,15 +139,10 @@ export function watchBotLog(
 }
 
 /**
- * Has the server look at the bot gateway every `ms` milliseconds until the answer is called, and calls
- * `onChange` when it is not as it was. The server needs no database for it.
+ * Has the server look at the bot gateway every `ms` milliseconds until the answer is called, and hands on how
+ * it is. The server needs no database for it.
  */
-export function watchGateway(ms: number, onChange: () => void): () => void {
-  let last: string | null = null;
-  const mine = (pulse: string) => {
-    if (pulse !== last) onChange();
-    last = pulse;
-  };
+export function watchGateway(ms: number, mine: (pulse: string) => void): () => void {
   onPulse = mine;
   const timer = setInterval(() => {
     if (!document.hidden) socket?.checkGateway();

@@ -32,6 +32,7 @@ const GATEWAY: GatewayStatus = {
   mode: "service",
   problem: null,
   checkedAt: "2026-11-21T10:00:00.000Z",
+  pulse: "one.1",
   startedAt: null,
   memoryBytes: null,
   isolation: null,

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import useSWR, { mutate } from "swr";
 import type {
   Bot,
@@ -35,8 +35,15 @@ export function useGateway() {
       if (!isTold && organizationId) void mutate(botsKey(organizationId));
     },
   });
-  const { mutate: again } = gateway;
-  useEffect(() => (isTold ? watchGateway(GATEWAY_POLL, () => void again()) : undefined), [isTold, again]);
+  const { data, mutate: again } = gateway;
+  const known = useRef(data?.pulse);
+  known.current = data?.pulse;
+  useEffect(() => {
+    if (!isTold) return;
+    return watchGateway(GATEWAY_POLL, (pulse) => {
+      if (pulse !== known.current) void again();
+    });
+  }, [isTold, again]);
   return gateway;
 }
 

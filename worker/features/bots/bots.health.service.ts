@@ -38,6 +38,7 @@ export async function getGatewayStatus(context: Context): Promise<GatewayStatus>
     mode: gatewayMode(env),
     problem: null,
     checkedAt: now.toISOString(),
+    pulse: gatewayMode(env),
     startedAt: null,
     memoryBytes: null,
     isolation: null,
@@ -47,13 +48,16 @@ export async function getGatewayStatus(context: Context): Promise<GatewayStatus>
   if (status.mode === "containers") return lookAtContainers(context, status);
   try {
     const snapshot = await readSnapshot(env, NO_BOT);
-    if (!snapshot) return { ...status, problem: "nonsense" };
+    if (!snapshot) return { ...status, problem: "nonsense", pulse: "nonsense" };
     await runBatch(context.db, reconcile(context, snapshot));
-    return { ...status, ...told([snapshot]) };
+    return { ...status, pulse: pulseOf(snapshot), ...told([snapshot]) };
   } catch (error) {
-    return { ...status, problem: problemOf(error) };
+    const problem = problemOf(error);
+    return { ...status, problem, pulse: problem };
   }
 }
+
+const pulseOf = ({ instance, sequence }: GatewaySnapshot) => `${instance}.${sequence}`;
 
 /**
  * A text that is another one as soon as the gateway says anything else of itself or of a bot, or no longer
@@ -64,7 +68,7 @@ export async function gatewayPulse(env: Env): Promise<string> {
   if (mode !== "service") return mode;
   try {
     const snapshot = await readSnapshot(env, NO_BOT);
-    return snapshot ? `${snapshot.instance}.${snapshot.sequence}` : "nonsense";
+    return snapshot ? pulseOf(snapshot) : "nonsense";
   } catch (error) {
     return problemOf(error);
   }

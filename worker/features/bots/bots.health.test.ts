@@ -24,6 +24,7 @@ describe("what the page learns of the gateway", () => {
       mode: "service",
       problem: null,
       checkedAt: expect.stringMatching(/^20.*Z$/),
+      pulse: expect.stringMatching(/^instance-\w+\.\d+$/),
       startedAt: "2026-11-20T08:00:00.000Z",
       memoryBytes: 41_000_000,
       isolation: { level: "own_uid", layers: [{ name: "own_uid", on: true, why: null }] },

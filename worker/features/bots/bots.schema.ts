@@ -46,6 +46,8 @@ export type GatewayStatus = {
   /** Null while all is well. */
   problem: "not_configured" | "unreachable" | "refused" | "nonsense" | null;
   checkedAt: string;
+  /** Another text as soon as the gateway says anything else; what a page that is told of changes compares. */
+  pulse: string;
   startedAt: string | null;
   memoryBytes: number | null;
   isolation: IsolationReport | null;
