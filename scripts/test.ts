@@ -12,10 +12,12 @@ async function runPart(name: string): Promise<Counts> {
       `There is no part "${name}" of the tests: choose among ${Object.keys(PARTS).join(", ")}.`,
     );
   console.log(`\n— ${part.title}`);
+  const startedAt = Date.now();
   const counts = await part.run().catch((error: unknown) => {
     console.log(error);
     return { passed: 0, failed: 1, skipped: 0 };
   });
+  console.log(`${counts.passed} passed in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   if (!isCi || !counts.skipped) return counts;
   console.log(`CI=true: ${counts.skipped} skipped here count as failed.`);
   return { ...counts, failed: counts.failed + counts.skipped, skipped: 0 };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { CRONS } from "./crons.ts";
 import { openDb } from "./db/client.ts";
 import { JOBS } from "./jobs.ts";
 import { makeBot } from "./testing/bots.ts";
@@ -7,8 +8,7 @@ import { person, raw, rows, settings, value } from "./testing/world.ts";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 
-const HOURLY = "0 * * * *";
-const DAILY = "30 3 * * *";
+const { hourly: HOURLY, daily: DAILY } = CRONS;
 
 async function run(cron: string): Promise<void> {
   const { db } = openDb(raw.DB, "first-primary");
@@ -81,4 +81,8 @@ describe("the daily job", () => {
       { day: new Date().toISOString().slice(0, 10), active: 1 },
     ]);
   });
+});
+
+it("every cron expression has a job, and no job is without one", () => {
+  expect(Object.keys(JOBS).sort()).toEqual(Object.values(CRONS).sort());
 });
