@@ -10,10 +10,19 @@ import { probablySignedIn } from "./session.tsx";
 /** How long a page that nobody sees stays connected, in milliseconds. */
 const HIDDEN_MS = 5 * 60_000;
 
+/** The page comes first: it connects this long after it began, in milliseconds. */
+const START_MS = 1_500;
+
+/** Pages ask by themselves when the server could not tell them for this long, in milliseconds. */
+const GRACE_MS = 5_000;
+
 type BotWatch = { botId: number; onLines: (lines: BotLog[]) => void; onBegin: () => void };
 
 let reader: number | null = null;
 let isOpen = false;
+/** Not connected for longer than it takes to connect: a break that nobody notices draws nothing anew. */
+let isDown = false;
+let grace: ReturnType<typeof setTimeout> | undefined;
 let socket: ReturnType<typeof createLiveSocket> | null = null;
 let watch: BotWatch | null = null;
 let onPulse: ((pulse: string) => void) | null = null;
@@ -27,9 +36,17 @@ setAnswerHandler((path, revisions) =>
   keys.load(path, revisions === null ? null : (JSON.parse(revisions) as LiveRevisions)),
 );
 
+function setDown(next: boolean): void {
+  if (isDown === next) return;
+  isDown = next;
+  for (const listener of listeners) listener();
+}
+
 function setOpen(next: boolean): void {
   isOpen = next;
-  for (const listener of listeners) listener();
+  clearTimeout(grace);
+  if (next) setDown(false);
+  else grace = setTimeout(setDown, GRACE_MS, true);
 }
 
 function hear(message: LiveMessage): void {
@@ -67,11 +84,13 @@ export function startLive(userId: number, onSessionChanged: () => Promise<boolea
     mine.connect();
     keys.checkAll();
   };
-  look();
+  const begin = setTimeout(look, START_MS);
+  setOpen(false);
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);
   addEventListener("pagehide", mine.rest);
   return () => {
+    clearTimeout(begin);
     clearTimeout(hiding);
     document.removeEventListener("visibilitychange", look);
     removeEventListener("online", look);
@@ -81,14 +100,14 @@ export function startLive(userId: number, onSessionChanged: () => Promise<boolea
   };
 }
 
-/** Whether the server tells this page of changes right now. */
+/** Whether the server tells this page of changes, short breaks apart. */
 export function useLiveState(): "open" | "closed" {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => (isOpen ? "open" : "closed"),
+    () => (isDown ? "closed" : "open"),
   );
 }
 
