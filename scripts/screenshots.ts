@@ -36,7 +36,8 @@ async function take(browser: Browser, address: string, picture: (typeof PICTURES
   }
   const page = await context.newPage();
   await page.goto(`${address}${picture.path}`);
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  // A dialog hides the page's heading from all but the eye.
+  await page.getByRole("heading", { level: 1, includeHidden: true }).first().waitFor();
   await page.waitForLoadState("networkidle");
   const path = inRoot("docs", picture.file);
   await page.screenshot({ path });
