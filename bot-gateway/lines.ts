@@ -1,4 +1,6 @@
+import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
+import type { Clock } from "./clock.ts";
 
 /**
  * Cuts a stream of bytes into lines of at most `limit` characters. What a longer line has beyond that is
@@ -49,4 +51,39 @@ export class LineSplitter {
     if (this.#isSkipping) this.#isSkipping = false;
     else this.#onLine(line, false);
   }
+}
+
+/**
+ * Reads a stream line by line, and nothing of it for as long as `pauseAfter` says after a piece was read, in
+ * milliseconds, 0 for no pause. Resolves when the stream is over.
+ */
+export function followLines(
+  stream: Readable,
+  options: {
+    clock: Clock;
+    limit: number;
+    onLine: (line: string, wasCut: boolean) => void;
+    pauseAfter: (read: () => void) => number;
+  },
+): Promise<void> {
+  const { clock, pauseAfter } = options;
+  const splitter = new LineSplitter(options.limit, options.onLine);
+  let cancelPause: (() => void) | null = null;
+  stream.on("data", (chunk: Buffer) => {
+    const wait = pauseAfter(() => splitter.push(chunk));
+    if (wait === 0 || cancelPause) return;
+    stream.pause();
+    cancelPause = clock.after(wait, () => {
+      cancelPause = null;
+      stream.resume();
+    });
+  });
+  return new Promise((resolve) => {
+    stream.on("error", () => stream.destroy());
+    stream.on("close", () => {
+      cancelPause?.();
+      splitter.end();
+      resolve();
+    });
+  });
 }

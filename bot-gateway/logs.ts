@@ -7,7 +7,7 @@ import {
   type LogLine,
 } from "../worker/features/bots/gateway.schema.ts";
 import type { Clock } from "./clock.ts";
-import { LineSplitter } from "./lines.ts";
+import { followLines } from "./lines.ts";
 import type { RunPolicy } from "./policy.ts";
 import { plain, type Redactor } from "./redact.ts";
 import { Throttle } from "./throttle.ts";
@@ -85,26 +85,15 @@ export class BotOutput {
   }
 
   #follow(stream: Readable, level: LogLevel): Promise<void> {
-    const { clock } = this.#options;
-    const splitter = new LineSplitter(RAW_LINE, (line, wasCut) => this.#take(line, wasCut, level));
-    let cancelPause: (() => void) | null = null;
-    stream.on("data", (chunk: Buffer) => {
-      const droppedBefore = this.#dropped;
-      splitter.push(chunk);
-      if (this.#dropped === droppedBefore || cancelPause) return;
-      stream.pause();
-      cancelPause = clock.after(FLOOD_PAUSE_MS, () => {
-        cancelPause = null;
-        stream.resume();
-      });
-    });
-    return new Promise((resolve) => {
-      stream.on("error", () => stream.destroy());
-      stream.on("close", () => {
-        cancelPause?.();
-        splitter.end();
-        resolve();
-      });
+    return followLines(stream, {
+      clock: this.#options.clock,
+      limit: RAW_LINE,
+      onLine: (line, wasCut) => this.#take(line, wasCut, level),
+      pauseAfter: (read) => {
+        const droppedBefore = this.#dropped;
+        read();
+        return this.#dropped === droppedBefore ? 0 : FLOOD_PAUSE_MS;
+      },
     });
   }
 

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { type ReportedActivity, reportedActivity } from "../worker/features/bots/gateway.schema.ts";
 import type { Clock } from "./clock.ts";
-import { LineSplitter } from "./lines.ts";
+import { followLines } from "./lines.ts";
 import type { RunPolicy } from "./policy.ts";
 import { Throttle } from "./throttle.ts";
 
@@ -52,30 +52,19 @@ export function followReports(
 ): Promise<void> {
   const { clock, policy, onReport, onRefused } = options;
   const throttle = new Throttle({ perSecond: policy.reportRate, burst: policy.reportBurst }, clock.now());
-  const splitter = new LineSplitter(REPORT_LINE, (line, wasCut) => {
-    throttle.force(clock.now(), 1 + Math.floor(line.length / CHARACTERS_A_UNIT));
-    const report = wasCut ? null : parse(line);
-    if (report) onReport(report);
-    else onRefused(wasCut ? `longer than ${REPORT_LINE} characters` : "not one that the gateway knows");
-  });
-  let cancelPause: (() => void) | null = null;
-  stream.on("data", (chunk: Buffer) => {
-    splitter.push(chunk);
-    const wait = throttle.wait(clock.now());
-    if (wait === 0 || cancelPause) return;
-    stream.pause();
-    cancelPause = clock.after(Math.min(wait, LONGEST_PAUSE_MS), () => {
-      cancelPause = null;
-      stream.resume();
-    });
-  });
-  return new Promise((resolve) => {
-    stream.on("error", () => stream.destroy());
-    stream.on("close", () => {
-      cancelPause?.();
-      splitter.end();
-      resolve();
-    });
+  return followLines(stream, {
+    clock,
+    limit: REPORT_LINE,
+    onLine: (line, wasCut) => {
+      throttle.force(clock.now(), 1 + Math.floor(line.length / CHARACTERS_A_UNIT));
+      const report = wasCut ? null : parse(line);
+      if (report) onReport(report);
+      else onRefused(wasCut ? `longer than ${REPORT_LINE} characters` : "not one that the gateway knows");
+    },
+    pauseAfter: (read) => {
+      read();
+      return Math.min(throttle.wait(clock.now()), LONGEST_PAUSE_MS);
+    },
   });
 }
 

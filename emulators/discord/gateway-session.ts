@@ -3,6 +3,23 @@ import type { Application } from "./applications.ts";
 import type { GatewayConnection } from "./gateway-connection.ts";
 import type { GuildEvent } from "./guild-inputs.ts";
 
+export interface GatewayOptions {
+  heartbeatInterval: number;
+  /** Milliseconds a cut session can still be resumed. */
+  sessionLifetime: number;
+  maxConcurrency: number;
+}
+
+/** A session as the control calls show it. */
+export interface SessionInfo {
+  id: string;
+  applicationId: string;
+  intents: number;
+  sequence: number;
+  connected: boolean;
+  shard: [number, number] | null;
+}
+
 const kept = 2000;
 
 const intentOf: Partial<Record<GatewayDispatchEvents, number>> = {

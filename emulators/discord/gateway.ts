@@ -8,30 +8,14 @@ import {
 } from "discord-api-types/v10";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Application } from "./applications.ts";
+import { moveBot, setPresence } from "./gateway-commands.ts";
 import { type ConnectionHost, GatewayConnection } from "./gateway-connection.ts";
 import { checkIdentify } from "./gateway-identify.ts";
 import { guildCreateData, memberChunks, readyData } from "./gateway-payloads.ts";
-import type { GatewaySession } from "./gateway-session.ts";
+import type { GatewayOptions, GatewaySession, SessionInfo } from "./gateway-session.ts";
 import type { GuildControl } from "./guild.ts";
 import type { GuildEvent } from "./guild-inputs.ts";
 import { isObject, type JsonObject } from "./http.ts";
-
-export interface GatewayOptions {
-  heartbeatInterval: number;
-  /** Milliseconds a cut session can still be resumed. */
-  sessionLifetime: number;
-  maxConcurrency: number;
-}
-
-/** A session as the control calls show it. */
-export interface SessionInfo {
-  id: string;
-  applicationId: string;
-  intents: number;
-  sequence: number;
-  connected: boolean;
-  shard: [number, number] | null;
-}
 
 const identifyWindow = 5000;
 /** Close codes after which a session cannot be resumed. */
@@ -197,7 +181,8 @@ export class Gateway implements ConnectionHost {
     application.logins.identified += 1;
     if (this.#of(application.id).length > 0) application.logins.overlapped += 1;
     const presence = (data as JsonObject)["presence"];
-    if (this.#inGuild(application)) this.#setPresence(application, isObject(presence) ? presence : {});
+    if (this.#inGuild(application))
+      setPresence(this.#guild(), application, isObject(presence) ? presence : {});
     this.#sessions.set(session.id, session);
     session.connection = connection;
     connection.session = session;
@@ -263,8 +248,9 @@ export class Gateway implements ConnectionHost {
   #command(connection: GatewayConnection, session: GatewaySession, opcode: number, data: unknown): void {
     const { state } = this.#guild();
     if (opcode === GatewayOpcodes.PresenceUpdate && isObject(data))
-      this.#setPresence(session.application, data);
-    else if (opcode === GatewayOpcodes.VoiceStateUpdate && isObject(data)) this.#moveBot(session, data);
+      setPresence(this.#guild(), session.application, data);
+    else if (opcode === GatewayOpcodes.VoiceStateUpdate && isObject(data))
+      moveBot(this.#guild(), session.application, data);
     else if (opcode === GatewayOpcodes.RequestSoundboardSounds && isObject(data)) {
       const sounds = { guild_id: state.id, soundboard_sounds: [] };
       this.#dispatchTo(session, GatewayDispatchEvents.SoundboardSounds, sounds);
@@ -275,28 +261,6 @@ export class Gateway implements ConnectionHost {
       for (const chunk of chunks ?? [])
         this.#dispatchTo(session, GatewayDispatchEvents.GuildMembersChunk, chunk);
     } else connection.close(GatewayCloseCodes.UnknownOpcode, "Unknown opcode.");
-  }
-
-  #setPresence(application: Application, data: JsonObject): void {
-    const { status, activities } = data;
-    this.#guild().setPresence(application.id, {
-      status: status === "idle" || status === "dnd" ? status : status === "invisible" ? "offline" : "online",
-      activities: (Array.isArray(activities) ? activities : []).flatMap((activity: unknown) =>
-        isObject(activity) && typeof activity["name"] === "string" ? activity["name"] : [],
-      ),
-    });
-  }
-
-  #moveBot(session: GatewaySession, data: JsonObject): void {
-    const guild = this.#guild();
-    const channelId = data["channel_id"];
-    const { id } = session.application;
-    if (typeof channelId === "string" && guild.state.channels.has(channelId))
-      guild.enterVoice(id, channelId, {
-        selfMute: data["self_mute"] === true,
-        selfDeaf: data["self_deaf"] === true,
-      });
-    else if (channelId === null && guild.state.voice.has(id)) guild.leaveVoice(id);
   }
 
   #sendGuild(session: GatewaySession): void {

@@ -1,6 +1,6 @@
 import type { Row } from "../lib/database.ts";
 import { DEMO_PEOPLE, type DemoUsername } from "./people.ts";
-import type { DemoProspect, DemoStatus, Step } from "./prospects.ts";
+import type { DemoProspect, DemoStatus, Step } from "./steps.ts";
 
 const HOUR = 3_600_000;
 

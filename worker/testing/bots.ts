@@ -120,6 +120,19 @@ export const report = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
+/** What a gateway that runs no bot says of itself. */
+export const snapshot = (values: Record<string, unknown> = {}) => ({
+  instance: "instance-of-tests",
+  startedAt: "2026-11-20T08:00:00.000Z",
+  botId: null,
+  memoryBytes: 41_000_000,
+  isolation: { level: "own_uid", layers: [] },
+  frameworks: [],
+  bots: [],
+  sequence: 1,
+  ...values,
+});
+
 /** Notes a run of a bot, as a start does; answers its id. */
 export async function makeRun(botId: number): Promise<number> {
   const row = await raw.DB.prepare(

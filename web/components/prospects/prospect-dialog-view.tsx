@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { useTitleMeanwhile } from "../../lib/use-title.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -56,17 +57,6 @@ export default function ProspectDialogView({ id, onClose, returnFocus }: Prospec
       )}
     </Dialog>
   );
-}
-
-/** Names the document after the dialog while it is open. */
-function useTitleMeanwhile(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · Command Centre`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }
 
 function Loaded(props: { prospect: Prospect; onClose: () => void; returnFocus?: string | undefined }) {

@@ -8,6 +8,7 @@ import { useT } from "../../i18n/i18n.ts";
 import { part } from "../../lib/part.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useMedia } from "../../lib/use-media.ts";
+import { useTitleMeanwhile } from "../../lib/use-title.ts";
 import { type BotsAddress, MANAGER_TABS } from "./address.ts";
 import { LogsTab } from "./logs-tab.tsx";
 import { ManagerBar } from "./manager-bar.tsx";
@@ -55,16 +56,6 @@ function useEscapeOfEditor(): void {
     addEventListener("keydown", redirect, { capture: true });
     return () => removeEventListener("keydown", redirect, { capture: true });
   }, []);
-}
-
-function useTitleMeanwhile(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · Command Centre`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }
 
 function Manager({ bot, address, hrefWith, onFile, onClose, userId }: ManagerProps & { userId: number }) {
