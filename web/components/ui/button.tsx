@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cx } from "../../lib/cx.ts";
 import { Spinner } from "./spinner.tsx";
-import { useTooltip } from "./tooltip.tsx";
+import { HiddenText, useTooltip } from "./tooltip.tsx";
 
 /** How a button looks. */
 export type ButtonLook = {
@@ -60,11 +60,7 @@ export function Button(props: ButtonProps) {
         {pending ? <Spinner /> : icon}
         {children}
       </button>
-      {reason ? (
-        <span id={id} hidden>
-          {reason}
-        </span>
-      ) : null}
+      <HiddenText id={id}>{reason}</HiddenText>
       {element}
     </>
   );
@@ -103,11 +99,7 @@ export function IconButton({ label, icon, reason, pending, className, onClick, .
       >
         {pending ? <Spinner /> : icon}
       </button>
-      {reason ? (
-        <span id={id} hidden>
-          {reason}
-        </span>
-      ) : null}
+      <HiddenText id={id}>{reason}</HiddenText>
       {element}
     </>
   );

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { cx } from "../../lib/cx.ts";
-import { useTooltip } from "./tooltip.tsx";
+import { HiddenText, useTooltip } from "./tooltip.tsx";
 
 /**
  * Something that is on or off and applies at once. `reason` says why it cannot be changed; `pending` takes no
@@ -54,11 +54,7 @@ export function Switch(props: {
           />
         </span>
       </button>
-      {reason ? (
-        <span id={id} hidden>
-          {reason}
-        </span>
-      ) : null}
+      <HiddenText id={id}>{reason}</HiddenText>
       {element}
     </>
   );

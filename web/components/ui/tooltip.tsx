@@ -140,10 +140,18 @@ export function Tooltip({
   return (
     <>
       {cloneElement(children, { ...trigger, "aria-describedby": id })}
-      <span id={id} hidden>
-        {label}
-      </span>
+      <HiddenText id={id}>{label}</HiddenText>
       {element}
     </>
+  );
+}
+
+/** A text for assistive technology alone, named by `aria-describedby`; nothing where there is none. */
+export function HiddenText({ id, children }: { id: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <span id={id} hidden>
+      {children}
+    </span>
   );
 }
