@@ -4,17 +4,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { start as startDiscord } from "../emulators/discord/testing.ts";
 import type { BotState } from "../worker/features/bots/gateway.schema.ts";
+import { startOf } from "./sandbox/process-table.ts";
 import { DISCORD_BOT, READY, REPORT } from "./testing/bots.ts";
 import { order, startStand } from "./testing/start.ts";
 
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const isAlive = async (pid: number) => (await startOf(pid)) !== null;
 
 test("a discord.js bot starts, runs, reports what it sees, obeys and stops", async (t) => {
   const emulator = await startDiscord(t);
@@ -46,7 +40,7 @@ test("a discord.js bot starts, runs, reports what it sees, obeys and stops", asy
   const ended = await worker.status(7, "inactive", "error");
   assert.deepEqual([ended.status, ended.reason, ended.user], ["inactive", "stopped", null]);
   assert.equal(emulator.gateway.sessions().length, 0);
-  assert.equal(isAlive(sandbox.pids[0] ?? 0), false);
+  assert.equal(await isAlive(sandbox.pids[0] ?? 0), false);
   assert.equal((await call("POST", "/bots/7/command", { command: "syncmembers" })).status, 409);
 });
 
@@ -93,7 +87,7 @@ test("a bot that is not ready in time is ended and given up", async (t) => {
   await call("POST", "/bots/1/start", order("setInterval(() => {}, 1000);"));
   const state = await worker.status(1, "error");
   assert.equal(state.reason, "start_deadline");
-  assert.equal(isAlive(sandbox.pids[0] ?? 0), false);
+  assert.equal(await isAlive(sandbox.pids[0] ?? 0), false);
 });
 
 test("a bot that does not want to end is killed, and with it what it started", async (t) => {
@@ -107,8 +101,8 @@ test("a bot that does not want to end is killed, and with it what it started", a
   await worker.status(1, "running");
   await call("POST", "/bots/1/stop", {});
   assert.equal((await worker.status(1, "inactive")).reason, "stopped");
-  assert.equal(isAlive(sandbox.pids[0] ?? 0), false);
-  assert.equal(isAlive(Number(line.message.slice(6))), false);
+  assert.equal(await isAlive(sandbox.pids[0] ?? 0), false);
+  assert.equal(await isAlive(Number(line.message.slice(6))), false);
 });
 
 test("a bot that uses too much memory is killed and counts as crashed", async (t) => {
@@ -138,7 +132,7 @@ test("a second start is refused with the state, a restart takes over with its ow
     () => worker.stateOf(1)?.status === "running" && worker.stateOf(1)?.runId === next.runId,
   );
   assert.equal(sandbox.pids.length, 2);
-  assert.equal(isAlive(sandbox.pids[0] ?? 0), false);
+  assert.equal(await isAlive(sandbox.pids[0] ?? 0), false);
 });
 
 test("the token stays out of every log line, report and file of the gateway", async (t) => {
@@ -231,7 +225,7 @@ test("ending the gateway ends its bots, tells the worker, and takes no more orde
     const state = worker.stateOf(botId);
     assert.deepEqual([state?.status, state?.reason], ["inactive", "gateway_stopped"]);
   }
-  assert.deepEqual(sandbox.pids.filter(isAlive), []);
+  assert.deepEqual(await Promise.all(sandbox.pids.map(isAlive)), [false, false]);
 });
 
 test("a deleted bot ends while it runs, and its folder is gone", async (t) => {
@@ -240,7 +234,7 @@ test("a deleted bot ends while it runs, and its folder is gone", async (t) => {
   await worker.status(1, "running");
   assert.equal((await call("GET", "/bots/1/files")).status, 200);
   assert.equal((await call("DELETE", "/bots/1")).status, 204);
-  assert.equal(isAlive(sandbox.pids[0] ?? 0), false);
+  assert.equal(await isAlive(sandbox.pids[0] ?? 0), false);
   assert.equal(existsSync(join(sandbox.folderOf(1), "bot.mjs")), false);
   assert.equal((await call("GET", "/bots/1/files")).status, 404);
   assert.equal((await call("DELETE", "/bots/1")).status, 204);

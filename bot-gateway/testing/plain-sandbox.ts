@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { processTable } from "../sandbox/process-table.ts";
 import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox.types.ts";
 
 /** A sandbox that isolates nothing: real processes with the same pipes, for tests of everything else. */
@@ -40,23 +42,27 @@ async function start({ folder, mainFile, environment }: SpawnOrder): Promise<Bot
   const ended = once(child, "exit");
   await once(child, "spawn");
   const pid = child.pid ?? 0;
+  const signalGroup = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // It is gone already.
+    }
+  };
   return {
     pid,
     stdout: child.stdout as Readable,
     stderr: child.stderr as Readable,
     reports: child.stdio[3] as Readable,
     commands: child.stdin as Writable,
-    exited: ended.then(([code, signal]) => ({
-      code: code as number | null,
-      signal: signal as string | null,
-    })),
-    kill: (signal) => {
-      try {
-        process.kill(-pid, signal);
-      } catch {
-        // It is gone already.
+    exited: ended.then(async ([code, signal]) => {
+      while ((await processTable()).some((row) => row.group === pid)) {
+        signalGroup("SIGKILL");
+        await sleep(5);
       }
-    },
+      return { code: code as number | null, signal: signal as string | null };
+    }),
+    kill: signalGroup,
     memoryBytes: async () => {
       const file = `/proc/${pid}/statm`;
       return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[1]) * 4096 : 0;
