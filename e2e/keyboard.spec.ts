@@ -101,6 +101,28 @@ test("a card is moved with the keyboard, and by its menu", async ({ as, people }
   expect((await readProspect(people, prospect.id)).status).toBe("active");
 });
 
+test("Escape in a field that opened in a dialog closes the field, and then the dialog", async ({
+  as,
+  people,
+}) => {
+  const { displayName: name } = await addProspect(people, "Elke Escape");
+  const page = await as(DEMO.officer);
+  const { keyboard } = page;
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}`);
+  const dialog = await crm.openProspect(name);
+  const other = dialog.getByRole("button", { name: "Other…" });
+  await reach(page, other);
+  await keyboard.press("Enter");
+  const own = dialog.getByLabel("Date and time of the deadline");
+  await expect(own).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(own).toBeHidden();
+  await expect(other).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 test("a prospect's dialog opens, holds the focus and gives it back", async ({ as, people }) => {
   const { displayName: name } = await addProspect(people, "Dina Dialog");
   const page = await as(DEMO.officer);

@@ -129,3 +129,20 @@ test("a card is dragged from column to column with the mouse, and refused where 
   expect(saved.status).toBe("onboarding");
   expect(saved.assignedTo).toBe(await people.memberId(DEMO.onboarding));
 });
+
+test("a long log is read to its very beginning", async ({ as, people }) => {
+  const prospect = await addProspect(people, "Lone Longtime");
+  for (let at = 0; at < 110; at += 1) {
+    await people.call(DEMO.officer, "POST", `/api/prospects/${prospect.id}/time`, { minutes: 5 });
+  }
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=list&q=${encodeURIComponent(prospect.displayName)}`);
+  const dialog = await crm.openProspect(prospect.displayName);
+  const beginning = dialog.getByText("Came into the pipeline");
+  await expect(dialog.getByRole("button", { name: "Older entries (100 shown)" })).toBeVisible();
+  await expect(beginning).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Older entries (100 shown)" }).click();
+  await expect(beginning).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /Older entries/ })).toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 import { currentLanguage, languageShown, translate } from "../i18n/i18n.ts";
-import { nextPage, type Problem, readProblem } from "./problem.ts";
+import { nextPage, type Problem, readProblem, withQuery } from "./problem.ts";
 
-export { withQuery } from "./problem.ts";
+export { withQuery };
 
 /** A request that failed. `message` is the status, a colon and the detail; without an answer only the detail. */
 export class ApiError extends Error implements Problem {
@@ -138,6 +138,24 @@ export type Page<T> = { items: T[]; next: string | null };
 export async function requestPage<T>(path: string, options: RequestOptions = {}): Promise<Page<T>> {
   const { response, body } = await call(path, options);
   return { items: body as T[], next: nextPage(response.headers.get("Link")) };
+}
+
+/** Most items that one answer of a list holds. */
+const MOST = 500;
+
+/** Where a list up to `limit` items is asked for and cached; what follows # only tells such lists apart. */
+export const listKey = (path: string, query: Parameters<typeof withQuery>[1], limit: number): string =>
+  withQuery(path, { ...query, limit: Math.min(limit, MOST) }) + (limit > MOST ? `#${limit}` : "");
+
+/** Fetches the list of a {@link listKey}, in as few answers as that takes. @throws ApiError */
+export async function requestList<T>(key: string, limit: number): Promise<{ items: T[]; more: boolean }> {
+  let page = await requestPage<T>(key);
+  let { items } = page;
+  while (page.next && items.length < limit) {
+    page = await requestPage<T>(page.next);
+    items = [...items, ...page.items];
+  }
+  return { items, more: page.next !== null };
 }
 
 /** Sentence to show for anything that was thrown. */

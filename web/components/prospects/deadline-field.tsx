@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,6 +17,7 @@ export function DeadlineField(props: {
   const t = useT();
   const { prospect, now, editing, failure } = props;
   const [own, setOwn] = useState<string | null>(null);
+  const other = useRef<HTMLButtonElement>(null);
   const set = (deadline: string | null) => {
     setOwn(null);
     void editing.run(prospect, { call: "deadline", body: { deadline }, patch: { deadline } }, failure);
@@ -28,6 +29,10 @@ export function DeadlineField(props: {
       event.preventDefault();
       set(chosen);
     }
+    if (event.key === "Escape") {
+      setOwn(null);
+      other.current?.focus();
+    }
   };
   return (
     <>
@@ -35,6 +40,7 @@ export function DeadlineField(props: {
       <div className="mt-2 flex flex-wrap gap-1.5">
         <QuickPicks onPick={set} reason={reason} />
         <Button
+          ref={other}
           size="s"
           className="h-[26px] px-2 text-[12px]"
           reason={reason}
@@ -63,6 +69,7 @@ export function DeadlineField(props: {
             className="w-auto min-w-[190px] flex-1"
             aria-label={t("prospect.deadline_own")}
             autoFocus
+            data-takes-escape=""
             value={own}
             onKeyDown={keys}
             onChange={(event) => setOwn(event.target.value)}

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { DiscordActivity, Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../ui/button.tsx";
 import { SegmentedTabs, tabPanel } from "../ui/segmented.tsx";
 import { SkeletonLines } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -20,9 +22,10 @@ export function LogPanel(props: {
 }) {
   const t = useT();
   const { id, prospect, activities, now } = props;
-  const { data: history, error, mutate } = useHistory(prospect.id);
+  const format = useFormat();
+  const { history, error, isLoadingMore, loadMore, retry } = useHistory(prospect.id);
   const [filter, setFilter] = useState<LogFilter>("all");
-  const items = history ? filterLog(mergeLog(history, activities), filter) : null;
+  const items = history ? filterLog(mergeLog(history.items, activities), filter) : null;
   return (
     <section className="min-w-0 px-[22px] py-3 max-md:border-t max-md:border-line max-md:px-4 max-md:pb-6">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -41,7 +44,7 @@ export function LogPanel(props: {
         aria-busy={items === null}
         className="-mr-3 max-h-[500px] overflow-auto rounded-s pr-3"
       >
-        {error && !items ? <ErrorState error={error} onRetry={() => void mutate()} /> : null}
+        {error && !items ? <ErrorState error={error} onRetry={retry} /> : null}
         {!error && items === null ? <SkeletonLines lines={6} /> : null}
         {items?.length === 0 ? (
           <p className="py-8 text-center text-ink-3">{t("prospect.log.empty")}</p>
@@ -51,6 +54,13 @@ export function LogPanel(props: {
             <LogLine key={item.key} item={item} prospect={prospect} now={now} />
           ))}
         </ol>
+        {history?.more ? (
+          <div className="mt-3.5 border-t border-line pt-1.5">
+            <Button variant="quiet" className="w-full" pending={isLoadingMore} onClick={loadMore}>
+              {t("prospect.log.older", { loaded: format.number(history.items.length) })}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </section>
   );

@@ -12,7 +12,7 @@ const moveView = part(() => import("./move-dialog-view.tsx"), "prospect");
 export function ProspectDialog(props: ProspectDialogProps) {
   return (
     <Suspense>
-      <prospectView.View {...props} />
+      <prospectView.View key={props.id} {...props} />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import useSWR, { mutate } from "swr";
 import type { AssignableMember } from "../../../worker/features/members/members.schema.ts";
 import type {
@@ -9,7 +9,7 @@ import type {
   TeamOverview,
   TimeInput,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import { ApiError, request, withQuery } from "../../lib/api.ts";
+import { ApiError, listKey, request, requestList, withQuery } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -27,8 +27,10 @@ const FRESH = { revalidateIfStale: true };
 type ListQuery = Partial<Record<keyof ProspectListQuery, string | number | null | undefined>>;
 
 /** Path of a prospect list, and the key it is cached under: edits find and patch it by this. */
-export const prospectListKey = (organizationId: number, query: ListQuery) =>
-  withQuery(`/api/prospects/${organizationId}`, query);
+export const prospectListKey = (organizationId: number, query: ListQuery, limit?: number) =>
+  limit === undefined
+    ? withQuery(`/api/prospects/${organizationId}`, query)
+    : listKey(`/api/prospects/${organizationId}`, query, limit);
 export const countsKey = (organizationId: number, mine: boolean) =>
   withQuery(`/api/prospects/${organizationId}/counts`, { assignedTo: mine ? "me" : null });
 export const teamKey = (organizationId: number) => `/api/prospects/${organizationId}/team`;
@@ -56,12 +58,29 @@ export const primeProspect = (prospect: Prospect) =>
     },
   );
 
-/** A prospect's history, newest first. */
-export const useHistory = (id: number) =>
-  useSWR<ProspectHistoryEntry[]>(historyKey(id), {
-    ...FRESH,
-    ...usePolling(["activity", "prospects"], POLL),
-  });
+/** History entries that are loaded at first, and with each further wish. */
+const HISTORY_STEP = 100;
+
+/** A prospect's history, newest first, older entries with each call of `loadMore`. */
+export function useHistory(id: number) {
+  const [limit, setLimit] = useState(HISTORY_STEP);
+  const key = listKey(historyKey(id), {}, limit);
+  const { data, error, isValidating, mutate } = useSWR(
+    key,
+    () => requestList<ProspectHistoryEntry>(key, limit),
+    { ...FRESH, ...usePolling(["activity", "prospects"], POLL), keepPreviousData: true },
+  );
+  return {
+    history: data,
+    error: data ? undefined : error,
+    isLoadingMore: isValidating && data?.more === true && data.items.length < limit,
+    loadMore: () => setLimit((shown) => shown + HISTORY_STEP),
+    retry: () => void mutate(),
+  };
+}
+
+const refreshHistory = (id: number) =>
+  void mutate((key) => typeof key === "string" && key.startsWith(historyKey(id)));
 
 /** The ten newest things Discord reported about a prospect, followed closely while they are shown. */
 export const useActivities = (id: number) =>
@@ -197,7 +216,7 @@ async function editNow(base: Prospect, { call, body, patch }: Edit, me: number |
     });
     if (saved.version === version + 1) ownSteps.set(`${base.id}:${version}`, saved.version);
     await showProspect(saved, me);
-    void mutate(historyKey(base.id));
+    refreshHistory(base.id);
     refreshProspects({ lists: false });
     return saved;
   } catch (error) {
@@ -216,5 +235,5 @@ export function staleRecord(error: unknown): Prospect | null {
 /** Logs minutes spent on a prospect. @throws ApiError */
 export async function logTime(id: number, input: TimeInput): Promise<void> {
   await request(`/api/prospects/${id}/time`, { method: "POST", body: input });
-  void mutate(historyKey(id));
+  refreshHistory(id);
 }

@@ -7,7 +7,10 @@ import { InDialog } from "./in-dialog.ts";
 
 type Props = {
   open: boolean;
-  /** Called with false by Escape, the veil and the close button. */
+  /**
+   * Called with false by Escape, the veil and the close button. Escape below an element with
+   * `data-takes-escape` is left to that element.
+   */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   /** A sentence under the title; without one the dialog has no description. */
@@ -62,6 +65,10 @@ export function Dialog(props: Props) {
             if (!target) return;
             event.preventDefault();
             target.focus();
+          }}
+          onEscapeKeyDown={(event) => {
+            const { target } = event;
+            if (target instanceof Element && target.closest("[data-takes-escape]")) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             // Without a trigger of its own, Radix leaves the focus nowhere.

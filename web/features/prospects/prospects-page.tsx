@@ -243,7 +243,6 @@ export default function ProspectsPage() {
         ) : null}
         {openId === null ? null : (
           <ProspectDialog
-            key={openId}
             id={openId}
             returnFocus={`[data-prospect="${openId}"] [data-open]`}
             onClose={close}

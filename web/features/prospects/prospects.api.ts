@@ -15,7 +15,7 @@ import {
   refreshProspects,
   showProspect,
 } from "../../components/prospects/prospect.api.ts";
-import { ApiError, request, requestPage } from "../../lib/api.ts";
+import { ApiError, request, requestList } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -23,8 +23,6 @@ import { useUser } from "../../lib/session.tsx";
 /** How often things are asked for while the server cannot tell of changes, in milliseconds. */
 const POLL = 30_000;
 const SYNC_POLL = 1_000;
-/** Most prospects that one answer holds. */
-const MOST = 500;
 
 export type ListQuery = {
   stage?: string | null;
@@ -38,17 +36,6 @@ type Loaded = LoadedList & {
   base: string;
 };
 
-/** Fetches a list up to its `limit`, in as few answers as that takes. */
-async function fetchList(base: string, key: string, limit: number): Promise<Loaded> {
-  let page = await requestPage<Prospect>(key);
-  let items = page.items;
-  while (page.next && items.length < limit) {
-    page = await requestPage<Prospect>(page.next);
-    items = [...items, ...page.items];
-  }
-  return { base, items, more: page.next !== null };
-}
-
 /**
  * A prospect list, `size` more with each call of `loadMore`; kept fresh as far as it is loaded. `list` is
  * undefined until the first answer of this very list.
@@ -60,10 +47,10 @@ export function useProspectList(query: ListQuery, size: number) {
   const [loaded, setLoaded] = useState({ base, pages: 1 });
   const pages = loaded.base === base ? loaded.pages : 1;
   const limit = pages * size;
-  const key = prospectListKey(organization, { ...query, limit: Math.min(limit, MOST) });
+  const key = prospectListKey(organization, query, limit);
   const { data, error, isLoading, isValidating, mutate } = useSWR<Loaded>(
-    user ? (limit > MOST ? `${key}#${limit}` : key) : null,
-    () => fetchList(base, key, limit),
+    user ? key : null,
+    async () => ({ base, ...(await requestList<Prospect>(key, limit)) }),
     {
       ...usePolling(["prospects", "members", "discord"], POLL),
       keepPreviousData: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { auditOf, everything, historyOf, stored } from "../../testing/pipeline.ts";
+import { auditOf, everything, historyOf, nextOf, stored } from "../../testing/pipeline.ts";
 import { hoursFromNow, person, prospect, raw, value } from "../../testing/world.ts";
 import type { Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
 
@@ -193,6 +193,39 @@ describe("history", () => {
       ["action", "changes", "createdAt", "id", "newValue", "notes", "performedBy", "previousValue"].sort(),
     );
     expect(history[0]).toMatchObject({ performedBy: "Captain Holm", newValue: "Captain Holm" });
+  });
+
+  it("is answered page by page to its very beginning, whatever is added meanwhile", async () => {
+    const officer = await person("officer");
+    const id = await prospect();
+    await raw.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 250)
+       insert into prospect_history (prospect_id, action, created_at, performed_by, performed_by_id, minutes)
+       select ?, 'time', '2026-01-01T00:00:00.000Z', 'Test', ?, i from n`,
+    )
+      .bind(id, officer.userId)
+      .run();
+    const all = (await historyOf(id)).map((entry) => entry.id).reverse();
+    const read: number[] = [];
+    for (let at: string | null = `/api/prospects/${id}/history?limit=100`; at; ) {
+      const answer = await officer.call("GET", at);
+      const page = JSON.parse(answer.text) as ProspectHistoryEntry[];
+      expect(answer.meter.rowsRead).toBeLessThanOrEqual(3 * page.length + 20);
+      read.push(...page.map((entry) => entry.id));
+      await officer.ok("POST", `/api/prospects/${id}/time`, { minutes: 5 });
+      at = nextOf(answer.headers);
+    }
+    expect(read).toEqual(all);
+  });
+
+  it("takes no place in it that it did not name itself", async () => {
+    const officer = await person("officer");
+    const id = await prospect();
+    for (const query of ["cursor=nonsense", "cursor=WyIxIl0", "limit=0", "page=2"]) {
+      const answer = await officer.call("GET", `/api/prospects/${id}/history?${query}`);
+      expect(answer.status, query).toBe(400);
+      expect(JSON.parse(answer.text).errors, query).toHaveProperty(query.split("=")[0] ?? "");
+    }
   });
 
   it("cannot be edited or deleted: not by a route, not by a statement", async () => {

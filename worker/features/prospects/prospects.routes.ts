@@ -27,6 +27,7 @@ import {
   countsQuery,
   createProspectInput,
   deadlineInput,
+  historyQuery,
   notesInput,
   PROSPECT_STATUSES,
   type ProspectListQuery,
@@ -98,9 +99,9 @@ export const prospectRoutes = new Hono<App>()
       c.json(await getProspect(contextOf(c), idParameter(c, "id"))),
     ),
   )
-  .get("/prospects/:id/history", requires("prospects.read"), (c) =>
+  .get("/prospects/:id/history", requires("prospects.read"), input("query", historyQuery), (c) =>
     unlessUnchanged(c, ["activity", "prospects"], async () =>
-      c.json(await listHistory(contextOf(c), idParameter(c, "id"))),
+      answerPage(c, await listHistory(contextOf(c), idParameter(c, "id"), c.req.valid("query"))),
     ),
   )
   .get("/prospects/:id/discord-activities", requires("prospects.read"), (c) =>

@@ -135,6 +135,13 @@ export const prospectListQuery = z.strictObject({
 });
 export type ProspectListQuery = z.infer<typeof prospectListQuery>;
 
+/** A page of a history; `cursor` as the page before named it. */
+export const historyQuery = z.strictObject({
+  limit: pageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export type HistoryQuery = z.infer<typeof historyQuery>;
+
 /** Number of prospects in each status that the reader can see. */
 export type ProspectCounts = Record<ProspectStatus, number>;
 export const countsQuery = z.strictObject({ assignedTo: z.optional(z.literal("me")) });

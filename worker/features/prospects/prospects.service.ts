@@ -1,12 +1,15 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import { avatarUrl } from "../../avatar.ts";
 import type { Context } from "../../context.ts";
 import { readBatch } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
+import { decodeCursor, encodeCursor, type Page } from "../../paging.ts";
 import { seesOwnOnly, visibleTo } from "./prospects.policy.ts";
 import { selectProspects, selectRolePriorities, toPriorities, toProspect } from "./prospects.rows.ts";
 import {
   type DiscordActivity,
+  type HistoryQuery,
   PROSPECT_STATUSES,
   type Prospect,
   type ProspectCounts,
@@ -61,11 +64,13 @@ export async function countProspects({ db, actor }: Context, ownOnly: boolean): 
   return counts;
 }
 
-/** History entries in one answer. */
-const HISTORY_LIMIT = 200;
-
-/** A prospect's history, newest first. @throws AppError not_found */
-export async function listHistory({ db, actor }: Context, id: number): Promise<ProspectHistoryEntry[]> {
+/** One page of a prospect's history, newest first. @throws AppError not_found, invalid_input */
+export async function listHistory(
+  { db, actor, language }: Context,
+  id: number,
+  { cursor, limit }: HistoryQuery,
+): Promise<Page<ProspectHistoryEntry>> {
+  const before = cursor ? decodeCursor(cursor, z.tuple([z.number()]), language)[0] : null;
   const [visible, entries] = await readBatch(db, [
     db
       .select({ id: prospects.id })
@@ -74,12 +79,16 @@ export async function listHistory({ db, actor }: Context, id: number): Promise<P
     db
       .select()
       .from(prospectHistory)
-      .where(eq(prospectHistory.prospectId, id))
+      .where(
+        and(eq(prospectHistory.prospectId, id), before === null ? undefined : lt(prospectHistory.id, before)),
+      )
       .orderBy(desc(prospectHistory.id))
-      .limit(HISTORY_LIMIT),
+      .limit(limit + 1),
   ]);
   if (!visible.length) throw new AppError("not_found");
-  return entries.map(toHistoryEntry);
+  const items = entries.slice(0, limit).map(toHistoryEntry);
+  const last = items.at(-1);
+  return { items, next: last && entries.length > limit ? encodeCursor([last.id]) : null };
 }
 
 /** A history entry as its readers get it. */
