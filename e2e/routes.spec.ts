@@ -61,3 +61,40 @@ test("the account page tells somebody who is signed out where to sign in, and br
   await form.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/account$/);
 });
+
+test("the first page asks the server for each thing once, and is drawn with all of it", async ({ as }) => {
+  for (const [path, account] of [
+    ["/", DEMO.officer],
+    ["/dashboard", DEMO.officer],
+    ["/dashboard", DEMO.member],
+  ] as const) {
+    const page = await as(account);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/") && pathname !== "/api/live") asked.push(pathname + search);
+    });
+    await page.goto(path);
+    await expect(
+      page.getByRole("region", { name: "Recent activity" }).getByRole("listitem").first(),
+    ).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(asked).toContain("/api/dashboard/stats/1");
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  }
+});
+
+test("a first page whose data takes long shows where it will stand", async ({ as }) => {
+  const page = await as(DEMO.officer);
+  const held: (() => void)[] = [];
+  await page.route(/\/api\/(dashboard|activities|prospects)\//, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto("/dashboard");
+  const activity = page.getByRole("region", { name: "Recent activity" });
+  await expect(activity).toHaveAttribute("aria-busy", "true");
+  for (const release of held) release();
+  await expect(activity.getByRole("listitem").first()).toBeVisible();
+  await expect(activity).toHaveAttribute("aria-busy", "false");
+});

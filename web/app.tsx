@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import type { CurrentUser } from "../worker/features/users/users.schema.ts";
 import { ErrorBoundary } from "./components/error-boundary.tsx";
 import { Toaster } from "./components/toaster.tsx";
 import { ErrorState, PageSpinner } from "./components/ui/states.tsx";
@@ -13,15 +14,18 @@ const router = part(async () => {
   return { default: Router };
 });
 
-/** Starts fetching what the first page needs before it is known who is looking. */
-export function preloadFor(pathname: string, probablySignedIn: boolean): void {
-  if (!probablySignedIn && showsSignIn(pathname)) {
-    signIn.preload();
+/**
+ * Starts fetching what the first page needs before it is known who is looking.
+ * @param user whoever is probably signed in; null when nobody is
+ */
+export function preloadFor(pathname: string, user: Promise<CurrentUser | null> | null): void {
+  if (!user && showsSignIn(pathname)) {
+    void signIn.preload();
     return;
   }
-  router.preload();
-  if (probablySignedIn) {
-    void import("./router.tsx").then(({ preloadPage }) => preloadPage(pathname)).catch(() => undefined);
+  void router.preload();
+  if (user) {
+    void import("./router.tsx").then(({ preloadPage }) => preloadPage(pathname, user)).catch(() => undefined);
   }
 }
 

@@ -3,16 +3,16 @@ import { createRoot } from "react-dom/client";
 import { preload, SWRConfig } from "swr";
 import { App, preloadFor } from "./app.tsx";
 import { startLanguage } from "./i18n/i18n.ts";
-import { request } from "./lib/api.ts";
+import { fetchOrJoin } from "./lib/prefetch.ts";
 import { fetchUser, followOtherTabs, probablySignedIn } from "./lib/session.tsx";
 import "./styles.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");
 
-preload("/api/user", fetchUser);
+const user = preload("/api/user", fetchUser);
 const language = startLanguage();
-preloadFor(location.pathname, probablySignedIn());
+preloadFor(location.pathname, probablySignedIn() ? user : null);
 followOtherTabs();
 
 void language.finally(() => {
@@ -20,7 +20,7 @@ void language.finally(() => {
     <StrictMode>
       <SWRConfig
         value={{
-          fetcher: (path: string) => request(path),
+          fetcher: fetchOrJoin,
           shouldRetryOnError: false,
           revalidateOnFocus: false,
           revalidateOnReconnect: false,

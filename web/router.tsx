@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../worker/features/users/users.schema.ts";
 import { ErrorBoundary } from "./components/error-boundary.tsx";
 import { NotFoundPage } from "./components/not-found-page.tsx";
 import { PageSpinner } from "./components/ui/states.tsx";
 import { signIn } from "./features/auth/sign-in-part.ts";
+import { languageShown } from "./i18n/i18n.ts";
 import { setUnauthorizedHandler } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
 import { startLive } from "./lib/live.ts";
@@ -33,11 +34,38 @@ const PAGES = {
   "/discord-bots": part(() => import("./features/bots/bots-page.tsx"), "bots"),
 } as const satisfies Record<AreaPath, { View: ComponentType<object>; preload: () => void }>;
 
-/** Starts fetching the page at a path and the frame around it. */
-export function preloadPage(pathname: string): void {
-  shell.preload();
-  const area = AREAS.find((each) => pathname.toLowerCase().startsWith(each.path));
-  if (area) PAGES[area.path].preload();
+/** What a page is going to ask for, asked as soon as it is known who is looking. */
+type PageModule = { default: ComponentType<object>; preloadData?: (user: CurrentUser) => Promise<unknown> };
+
+/** How long the first page waits for its data rather than be drawn twice, in milliseconds. */
+const FIRST_DATA_MS = 400;
+let firstData: Promise<unknown> | null = null;
+
+const areaAt = (pathname: string) => AREAS.find((each) => pathname.toLowerCase().startsWith(each.path));
+
+/** Starts fetching the page at a path, the frame around it, and what it shows to `user`. */
+export function preloadPage(pathname: string, user: Promise<CurrentUser | null>): void {
+  void shell.preload();
+  const known = areaAt(pathname);
+  if (known) void PAGES[known.path].preload();
+  // What the server words is asked for in the language on screen.
+  firstData = Promise.all([user, languageShown()])
+    .then(async ([reader]) => {
+      const area = known ?? (reader && pathname === "/" ? areaAt(landingPath(reader.permissions)) : null);
+      if (!reader || !area || !can(reader.permissions, area.need)) return;
+      const page: PageModule | null = await PAGES[area.path].preload();
+      const tooLong = new Promise((resolve) => setTimeout(resolve, FIRST_DATA_MS));
+      await Promise.race([page?.preloadData?.(reader), tooLong]);
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      firstData = null;
+    });
+}
+
+function WithData({ children }: { children: ReactNode }) {
+  if (firstData) use(firstData);
+  return children;
 }
 
 function Boundary({ children }: { children: ReactNode }) {
@@ -118,7 +146,9 @@ function SignedIn({ user }: { user: CurrentUser }) {
                 element={
                   <Guarded area={area} user={user}>
                     <Boundary>
-                      <View />
+                      <WithData>
+                        <View />
+                      </WithData>
                     </Boundary>
                   </Guarded>
                 }

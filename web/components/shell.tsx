@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import type { CurrentUser } from "../../worker/features/users/users.schema.ts";
 import { useT } from "../i18n/i18n.ts";
@@ -62,8 +62,12 @@ export default function Shell({ user }: { user: CurrentUser }) {
   const t = useT();
   const { pathname, hash } = useLocation();
   const areas = offeredAreas(user.permissions);
+  const shown = useRef(pathname);
   useEffect(() => {
-    if (pathname && !hash) window.scrollTo(0, 0);
+    // The browser itself puts a page that was loaded anew back where it was.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!hash) window.scrollTo(0, 0);
   }, [pathname, hash]);
   return (
     <>

@@ -16,6 +16,15 @@ function instantOf(value: When): number | null {
   return new Date(value).getTime();
 }
 
+const numbers = new Map<Language, Intl.NumberFormat>();
+
+/** With the separators of the language: 1,234. */
+export function formatNumber(value: number, language: Language): string {
+  const known = numbers.get(language) ?? new Intl.NumberFormat(LOCALES[language]);
+  numbers.set(language, known);
+  return known.format(value);
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);

@@ -12,10 +12,11 @@ export class ChunkError extends Error {
 
 /**
  * A part of the program that is fetched when first shown, together with the texts of its feature. `preload`
- * starts that early. What cannot be fetched ends as a ChunkError in the nearest error boundary.
+ * starts that early and answers the module, or null. What cannot be fetched ends as a ChunkError in the
+ * nearest error boundary.
  */
-export function part<Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+export function part<Props, Module extends { default: ComponentType<Props> }>(
+  load: () => Promise<Module & { default: ComponentType<Props> }>,
   catalogue?: CatalogueName,
 ) {
   const fetchPart = async () => {
@@ -26,8 +27,6 @@ export function part<Props>(
       throw new ChunkError(error);
     }
   };
-  const preload = () => {
-    fetchPart().catch(() => undefined);
-  };
+  const preload = (): Promise<Module | null> => fetchPart().catch(() => null);
   return { View: lazy(fetchPart), preload };
 }

@@ -5,9 +5,9 @@ import {
   deadlineState,
   formatDate,
   formatDateTime,
+  formatNumber,
   formatRelative,
   formatTime,
-  LOCALES,
   type Tone,
 } from "./format.ts";
 
@@ -20,7 +20,6 @@ export function useFormat() {
     const language = currentLanguage();
     const orSay = (value: When, text: string | null) =>
       text ?? (value === null || value === undefined || value === "" ? t("date.none") : t("date.invalid"));
-    const number = new Intl.NumberFormat(LOCALES[language]);
     return {
       /** 21 Nov 2026 */
       date: (value: When) => orSay(value, formatDate(value, language)),
@@ -48,7 +47,7 @@ export function useFormat() {
         return { text: t(`deadline.${left}`, { amount }), tone };
       },
       /** 1,234 */
-      number: (value: number) => number.format(value),
+      number: (value: number) => formatNumber(value, language),
     };
   }, [t]);
 }

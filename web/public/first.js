@@ -22,4 +22,7 @@
     link.href = `/${file}`;
     document.head.append(link);
   }
+  // A browser takes long over its first number and date, and has nothing else to do while the scripts arrive.
+  new Intl.NumberFormat(language).format(0);
+  new Intl.DateTimeFormat(language).format(0);
 })();

@@ -33,6 +33,7 @@ export const prospectListKey = (organizationId: number, query: ListQuery, limit?
     : listKey(`/api/prospects/${organizationId}`, query, limit);
 export const countsKey = (organizationId: number, mine: boolean) =>
   withQuery(`/api/prospects/${organizationId}/counts`, { assignedTo: mine ? "me" : null });
+export const assignableKey = (organizationId: number) => `/api/members/${organizationId}/assignable`;
 export const teamKey = (organizationId: number) => `/api/prospects/${organizationId}/team`;
 const recordKey = (id: number) => `/api/prospects/${id}/record`;
 const historyKey = (id: number) => `/api/prospects/${id}/history`;
@@ -93,7 +94,7 @@ export const useActivities = (id: number) =>
 export function useAssignable() {
   const { user } = useUser();
   return useSWR<AssignableMember[]>(
-    user ? `/api/members/${user.organizationId}/assignable` : null,
+    user ? assignableKey(user.organizationId) : null,
     usePolling(["members"], 0),
   );
 }

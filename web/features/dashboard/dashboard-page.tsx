@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 import { Page } from "../../components/page.tsx";
 import { ProspectDialog } from "../../components/prospects/prospect-dialog.tsx";
 import { ButtonLink } from "../../components/ui/button-link.tsx";
@@ -16,6 +16,8 @@ import { PipelinePanel } from "./pipeline-panel.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { useProspectDialog } from "./use-prospect-dialog.ts";
+
+export { preloadDashboard as preloadData } from "./dashboard.api.ts";
 
 // Below the fold on a phone, and with the filter menu the heaviest part.
 const UrgentPanel = lazy(() => import("./urgent-panel.tsx"));
@@ -80,6 +82,8 @@ export default function DashboardPage() {
   const seesProspects = useCan("prospects.read");
   const seesBots = useCan("bots.read");
   const dialog = useProspectDialog();
+  // What is seen first is drawn first, and the rest a moment later.
+  const isDrawn = useDeferredValue(true, false);
   return (
     <Page
       title={<Greeting />}
@@ -92,20 +96,28 @@ export default function DashboardPage() {
         <div className="grid items-start gap-[18px] max-lg:gap-3 xl:grid-cols-[minmax(0,1fr)_344px]">
           <div className="grid min-w-0 gap-[18px] max-lg:gap-3">
             <PipelinePanel />
-            <Suspense
-              fallback={
-                <Panel title={t("dashboard.urgent.title")} className="min-h-[420px]">
-                  <SkeletonLines lines={5} />
-                </Panel>
-              }
-            >
-              <UrgentPanel onOpen={dialog.open} />
-            </Suspense>
-            <QuickActions />
+            {isDrawn ? (
+              <>
+                <Suspense
+                  fallback={
+                    <Panel title={t("dashboard.urgent.title")} className="min-h-[420px]">
+                      <SkeletonLines lines={5} />
+                    </Panel>
+                  }
+                >
+                  <UrgentPanel onOpen={dialog.open} />
+                </Suspense>
+                <QuickActions />
+              </>
+            ) : null}
           </div>
           <div className="grid min-w-0 items-start gap-[18px] max-lg:gap-3 md:max-xl:auto-cols-fr md:max-xl:grid-flow-col">
-            {seesBots ? <DiscordPanel /> : null}
-            <ActivityPanel />
+            {isDrawn ? (
+              <>
+                {seesBots ? <DiscordPanel /> : null}
+                <ActivityPanel />
+              </>
+            ) : null}
           </div>
         </div>
       ) : (

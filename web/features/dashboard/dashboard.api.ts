@@ -3,13 +3,31 @@ import type { Activity } from "../../../worker/features/activity/activity.schema
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import type { UserStats } from "../../../worker/features/users/users.schema.ts";
-import { prospectListKey } from "../../components/prospects/prospect.api.ts";
+import type { CurrentUser, UserStats } from "../../../worker/features/users/users.schema.ts";
+import { assignableKey, prospectListKey, teamKey } from "../../components/prospects/prospect.api.ts";
+import { can } from "../../lib/can.ts";
 import { usePolling } from "../../lib/live.ts";
+import { prefetch } from "../../lib/prefetch.ts";
 import { useUser } from "../../lib/session.tsx";
 
 /** How often everything is asked for while the server cannot tell of changes, in milliseconds. */
 const POLL = 30_000;
+
+const statsKey = (organizationId: number) => `/api/dashboard/stats/${organizationId}`;
+const MY_WORK_KEY = "/api/user/stats";
+const urgentKey = (organizationId: number) => prospectListKey(organizationId, { urgent: "1" });
+const botsKey = (organizationId: number) => `/api/discord-bots/${organizationId}`;
+const activitiesKey = (organizationId: number) => `/api/activities/${organizationId}`;
+
+/** Fetches everything that the dashboard shows to this reader; resolves when all is there or has failed. */
+export function preloadDashboard({ organizationId, permissions }: CurrentUser): Promise<unknown> {
+  const keys = [statsKey(organizationId), activitiesKey(organizationId)];
+  if (can(permissions, "prospects.read"))
+    keys.push(MY_WORK_KEY, urgentKey(organizationId), assignableKey(organizationId));
+  if (can(permissions, { all: ["prospects.read", "crm.team_overview"] })) keys.push(teamKey(organizationId));
+  if (can(permissions, "bots.read")) keys.push(botsKey(organizationId));
+  return Promise.all(keys.map(prefetch));
+}
 
 function useOrganizationId(): number | undefined {
   return useUser().user?.organizationId;
@@ -19,21 +37,21 @@ function useOrganizationId(): number | undefined {
 export function useDashboardStats() {
   const organizationId = useOrganizationId();
   return useSWR<DashboardStats>(
-    organizationId ? `/api/dashboard/stats/${organizationId}` : null,
+    organizationId ? statsKey(organizationId) : null,
     usePolling(["prospects", "members", "bots"], POLL),
   );
 }
 
 /** The reader's own work, fetched only when it is `shown`. */
 export function useMyWork(shown: boolean) {
-  return useSWR<UserStats>(shown ? "/api/user/stats" : null, usePolling(["prospects"], POLL));
+  return useSWR<UserStats>(shown ? MY_WORK_KEY : null, usePolling(["prospects"], POLL));
 }
 
 /** Prospects whose deadline is within 24 hours or past, soonest first; at most one page of the list. */
 export function useUrgentProspects() {
   const organizationId = useOrganizationId();
   return useSWR<Prospect[]>(
-    organizationId ? prospectListKey(organizationId, { urgent: "1" }) : null,
+    organizationId ? urgentKey(organizationId) : null,
     usePolling(["prospects", "members", "discord"], POLL),
   );
 }
@@ -41,17 +59,14 @@ export function useUrgentProspects() {
 /** The organization's bots. */
 export function useBots() {
   const organizationId = useOrganizationId();
-  return useSWR<Bot[]>(
-    organizationId ? `/api/discord-bots/${organizationId}` : null,
-    usePolling(["bots"], POLL),
-  );
+  return useSWR<Bot[]>(organizationId ? botsKey(organizationId) : null, usePolling(["bots"], POLL));
 }
 
 /** What happened lately, newest first. */
 export function useActivities() {
   const organizationId = useOrganizationId();
   return useSWR<Activity[]>(
-    organizationId ? `/api/activities/${organizationId}` : null,
+    organizationId ? activitiesKey(organizationId) : null,
     usePolling(["activity"], POLL),
   );
 }
