@@ -9,11 +9,11 @@ import { commandFor, type Inner, type Plan } from "./command.ts";
 import { isOverQuota, type Quota } from "./folders.ts";
 import { forgetPid, type Identity, rememberPid } from "./pid-files.ts";
 import { descendantsOf, type ProcessRow, processTable, startOf } from "./process-table.ts";
-import { killRows, killUser } from "./sweep.ts";
+import { sweep } from "./sweep.ts";
 
 export type Start = Inner & {
   botId: number;
-  /** A user that no bot has, see killUser. */
+  /** A user that no bot has, see sweep. */
   killerUid: number | null;
   environment: Record<string, string>;
   quota: Quota;
@@ -160,24 +160,24 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     kill("SIGKILL");
   }, start.quotaEveryMs).unref();
 
+  // The first process of a namespace takes all the others with it, however fast they are.
+  const isClosed = plan.bubblewrap || plan.processNamespace;
   /** Ends what the bot left behind, however long that takes: nobody may start it again before. */
-  const sweep = async () => {
-    for (let round = 0; ; round += 1) {
-      const left = members(await processTable());
-      if (left.length === 0) return;
-      killRows(left);
-      if (start.uid !== null && round > 0) await killUser(start.uid, start.killerUid ?? start.uid, round);
-      await sleep(Math.min(5 * 2 ** round, 500));
-    }
-  };
+  const endRest = () =>
+    sweep({
+      find: members,
+      isUser: (uid) => uid === start.uid,
+      users: isClosed || start.uid === null ? [] : [start.uid],
+      killerUid: start.killerUid,
+    });
   const exited = outcome.then(async ({ code, signal }) => {
     hasEnded = true;
     clearInterval(watch);
     await known;
-    await sweep();
+    await endRest();
     await Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })]);
     forgetPid(start.pids, start.botId);
-    return plan.bubblewrap || plan.processNamespace ? endOf(code, signal) : { code, signal };
+    return isClosed ? endOf(code, signal) : { code, signal };
   });
 
   return {

@@ -9,7 +9,7 @@ import { openFolders, uidCandidates, uidOf } from "./folders.ts";
 import { outermost } from "./packages.ts";
 import { descendantsOf, parsePs, processTable } from "./process-table.ts";
 import { seccompFilter } from "./seccomp.ts";
-import { killUser } from "./sweep.ts";
+import { killUser, sweep } from "./sweep.ts";
 import { findTool, runTool } from "./tools.ts";
 
 test("the table of ps is understood as any system prints it", () => {
@@ -78,6 +78,18 @@ test("two data directories have different users, and every bot its own", async (
       assert.ok(uids.every((uid) => uid !== null && uid > 10_000 && uid < 2 ** 31));
     }
   }
+});
+
+test("whoever is on no list of processes is ended by their user", async (t) => {
+  if (process.getuid?.() !== 0) return t.skip("only root can act for another user");
+  const uid = 1_899_000_101;
+  const victim = spawn("/bin/sleep", ["60"], { uid, gid: uid, cwd: "/" });
+  t.after(() => victim.kill("SIGKILL"));
+  await once(victim, "spawn");
+  const ended = once(victim, "exit");
+  const left = await sweep({ find: () => [], isUser: () => false, users: [uid], killerUid: 1_899_000_999 });
+  assert.deepEqual(left, []);
+  assert.deepEqual(await ended, [null, "SIGKILL"]);
 });
 
 for (const round of [0, 10])

@@ -26,12 +26,12 @@ export const rememberPid = (pids: string, remembered: Remembered): void =>
 export const forgetPid = (pids: string, botId: number): void => rmSync(fileOf(pids, botId), { force: true });
 
 /** What an earlier gateway wrote down since the machine started; unreadable files are passed over. */
-export function rememberedPids(pids: string): Identity[] {
+export function rememberedPids(pids: string): Remembered[] {
   const boot = bootId();
   return readdirSync(pids).flatMap((name) => {
     try {
       const found = JSON.parse(readFileSync(join(pids, name), "utf8")) as Remembered & { boot: string };
-      return found.boot === boot ? found.processes : [];
+      return found.boot === boot ? [found] : [];
     } catch {
       return [];
     }

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Folders, isBotUid, killerUidOf } from "./folders.ts";
+import { type Folders, isBotUid, killerUidOf, uidOf } from "./folders.ts";
 import { forgetPids, rememberedPids } from "./pid-files.ts";
-import { descendantsOf, processTable } from "./process-table.ts";
-import { killRows, killUser } from "./sweep.ts";
+import { descendantsOf, type ProcessRow } from "./process-table.ts";
+import { sweep } from "./sweep.ts";
 
 const DEADLINE_MS = 15_000;
 
@@ -12,26 +11,27 @@ const DEADLINE_MS = 15_000;
  */
 export async function reapLeftovers(folders: Folders): Promise<void> {
   const remembered = rememberedPids(folders.pids);
-  const killer = killerUidOf(folders);
-  const deadline = Date.now() + DEADLINE_MS;
-  for (let round = 0; ; round += 1) {
-    const rows = await processTable();
+  const processes = remembered.flatMap((each) => each.processes);
+  const find = (rows: readonly ProcessRow[]): ProcessRow[] => {
     const left = new Set(rows.filter((row) => isBotUid(folders, row.uid)));
-    for (const { pid, start } of remembered) {
+    for (const { pid, start } of processes) {
       const outer = rows.find((row) => row.pid === pid);
       if (outer && outer.start !== start) continue;
       for (const row of descendantsOf(rows, pid)) left.add(row);
       for (const row of rows) if (row.session === pid || row.group === pid) left.add(row);
     }
-    if (left.size === 0) break;
-    if (Date.now() > deadline)
-      throw new Error(
-        `Processes of an earlier gateway cannot be ended: ${[...left].map((row) => row.pid).join(", ")}.`,
-      );
-    killRows([...left]);
-    const users = new Set([...left].map((row) => row.uid).filter((uid) => isBotUid(folders, uid)));
-    for (const uid of users) if (round > 0 && killer !== null) await killUser(uid, killer, round);
-    await sleep(Math.min(5 * 2 ** round, 500));
-  }
+    return [...left];
+  };
+  const left = await sweep({
+    find,
+    isUser: (uid) => isBotUid(folders, uid),
+    users: remembered.flatMap(({ botId }) => uidOf(folders, botId) ?? []),
+    killerUid: killerUidOf(folders),
+    deadlineMs: DEADLINE_MS,
+  });
+  if (left.length > 0)
+    throw new Error(
+      `Processes of an earlier gateway cannot be ended: ${left.map((row) => row.pid).join(", ")}.`,
+    );
   forgetPids(folders.pids);
 }
