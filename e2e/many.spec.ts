@@ -146,3 +146,48 @@ test("a long log is read to its very beginning", async ({ as, people }) => {
   await expect(beginning).toBeVisible();
   await expect(dialog.getByRole("button", { name: /Older entries/ })).toHaveCount(0);
 });
+
+test.describe("on a tablet", () => {
+  test.use({ viewport: { width: 1180, height: 820 }, isMobile: true, hasTouch: true });
+
+  test("a card is held and dragged with a finger, which otherwise scrolls", async ({ as, people }) => {
+    const prospect = await addProspect(people, "Fie Finger");
+    const name = prospect.displayName;
+    const page = await as(DEMO.recruiter);
+    const crm = new CrmPage(page);
+    await crm.open(`tab=team&view=board&q=${encodeURIComponent(name)}`);
+    const finger = await page.context().newCDPSession(page);
+    const touch = (
+      type: "touchStart" | "touchMove" | "touchEnd",
+      ...touchPoints: { x: number; y: number }[]
+    ) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const middle = async (locator: ReturnType<typeof crm.card>) => {
+      const box = await locator.boundingBox();
+      if (!box) throw new Error("nothing to touch");
+      return { x: box.x + box.width / 2, y: box.y + Math.min(60, box.height / 2) };
+    };
+    const card = await middle(crm.card(name, crm.column("Intro")));
+
+    await touch("touchStart", card);
+    await touch("touchMove", { x: card.x, y: card.y + 40 });
+    await touch("touchEnd");
+    await expect(page.getByText(`${name} is over Intro, where they are now.`)).toHaveCount(0);
+
+    await touch("touchStart", card);
+    await expect(page.getByText(`${name} is over Intro, where they are now.`)).toBeAttached();
+    const onboarding = await middle(crm.column("Onboarding"));
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await touch("touchMove", {
+        x: card.x + (onboarding.x - card.x) * part,
+        y: card.y + (onboarding.y - card.y) * part,
+      });
+    }
+    await expect(page.getByText(`${name} is over Onboarding. Drop to move there.`)).toBeAttached();
+    await touch("touchEnd");
+    const question = page.getByRole("dialog", { name: "Complete intro" });
+    await crm.chooseAssignee(question, "Ida Storm");
+    await question.getByRole("button", { name: "Complete intro" }).tap();
+    await expect(crm.card(name, crm.column("Onboarding"))).toBeVisible();
+    expect((await readProspect(people, prospect.id)).status).toBe("onboarding");
+  });
+});
