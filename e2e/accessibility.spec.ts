@@ -6,8 +6,6 @@ import { addOnboarding, addProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
 test.describe.configure({ timeout: 180_000 });
-// A trace of what axe does to a page is of no use to anybody, and large.
-test.use({ trace: "off" });
 
 /** Opens a dialog at each width, audits it, and leaves it with Escape. */
 async function auditDialog(page: Page, name: string, ...openers: Locator[]): Promise<void> {
