@@ -1,5 +1,5 @@
 import { CrmPage, toast } from "./lib/crm-page.ts";
-import { holdsFocus, reach } from "./lib/keyboard.ts";
+import { expectFocusIn, holdsFocus, reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
 import { addProspect, readProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
@@ -62,6 +62,7 @@ test("a card is moved with the keyboard, and by its menu", async ({ as, people }
   await expect(grip).toBeFocused();
 
   await keyboard.press("Space");
+  await expect(page.getByText(`${name} is over Intro, where they are now.`)).toBeAttached();
   await keyboard.press("ArrowRight");
   await expect(page.getByText(`${name} is over Onboarding. Drop to move there.`)).toBeAttached();
   await keyboard.press("Space");
@@ -78,6 +79,7 @@ test("a card is moved with the keyboard, and by its menu", async ({ as, people }
 
   await reach(page, grip);
   await keyboard.press("Space");
+  await expect(page.getByText(`${name} is over Intro, where they are now.`)).toBeAttached();
   await keyboard.press("ArrowRight");
   await expect(page.getByText(`${name} is over Onboarding. Drop to move there.`)).toBeAttached();
   await keyboard.press("Space");
@@ -137,7 +139,7 @@ test("a prospect's dialog opens, holds the focus and gives it back", async ({ as
   await reach(page, dialog.getByRole("button", { name: "Log time" }));
   await keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "Log time" });
-  await expect(question).toBeVisible();
+  await expectFocusIn(question);
   await keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(dialog.getByRole("button", { name: "Log time" })).toBeFocused();

@@ -1,6 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
+import { inBackground } from "./background.ts";
 import type { Actor, Context, SystemContext } from "./context.ts";
 import type { OpenedDb } from "./db/client.ts";
 import type { Env } from "./env.ts";
@@ -122,7 +123,7 @@ export async function currentActor(c: RequestContext): Promise<Actor | null> {
   if (found.actor.language) c.set("language", found.actor.language);
   if (found.renew) {
     setSessionCookie(c, token);
-    await touchSession(c.var.opened.db, found.actor.sessionId, c.var.now);
+    inBackground(c, touchSession(c.var.opened.db, found.actor.sessionId, c.var.now));
   }
   return found.actor;
 }

@@ -4,6 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { type App, isGatewayPath, publicRoute, type RequestContext } from "./access.ts";
+import { inBackground } from "./background.ts";
 import { openDb } from "./db/client.ts";
 import { type Bindings, readEnv } from "./env.ts";
 import { AppError, problemResponse } from "./errors.ts";
@@ -70,15 +71,6 @@ async function tellPages({ env, opened, actor, changed, logged = [] }: App["Vari
     ...organizations.map((each) => announce(env, each)),
     ...logged.map(({ organizationId, botId, lines }) => announceLog(env, organizationId, botId, lines)),
   ]);
-}
-
-/** Lets work go on after the answer. */
-function inBackground(c: RequestContext, work: Promise<void>): void {
-  const done = work.catch((error) => console.error(JSON.stringify({ error: String(error) })));
-  // A request that does not come from the network has no execution context, and nothing to be kept alive for.
-  try {
-    c.executionCtx.waitUntil(done);
-  } catch {}
 }
 
 /** What went wrong at the bottom: what drizzle wraps around it repeats every value of the statement. */

@@ -22,13 +22,18 @@ export const execution = {
   passThroughOnException() {},
 } as ExecutionContext;
 
+/** Resolves when nothing is left to be done of the requests so far. */
+export async function backgroundDone(): Promise<void> {
+  while (background.length > 0) await Promise.allSettled(background.splice(0));
+}
+
 /** Whether the database has any table. */
 const isEmpty = async () =>
   (await raw.DB.prepare("select 1 from sqlite_master where name = 'd1_migrations'").first()) === null;
 
 /** Begins anew with an empty migrated database, when nothing is left of what went before. */
 export async function freshDatabase(): Promise<void> {
-  await Promise.allSettled(background.splice(0));
+  await backgroundDone();
   await reset();
   // Now and then, on a busy machine, a database that was just worked with outlives it.
   for (let tries = 1; !(await isEmpty()); tries += 1) {

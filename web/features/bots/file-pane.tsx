@@ -93,7 +93,8 @@ export function FilePane({ bot, entry, editing, isPhone, onMoved }: PaneProps) {
   const canEdit = file?.can.update ?? bot.can.update;
   const revertReason = !canEdit ? t("bots.blocked.files_role") : draft ? t("bots.file.revert_unsaved") : null;
   const save = async () => {
-    if (saveReason || state?.kind === "saving") return;
+    // Ctrl+S may come before what was typed last is drawn: whether anything is unsaved is asked of the draft.
+    if (!canEdit) return;
     const saved = await editing.save(entry);
     if (saved && saved.id !== entry.id) onMoved(saved.id);
   };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Caller, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
+import { backgroundDone, Caller, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser, UserSession } from "../users/users.schema.ts";
 import { hashToken, newToken } from "./sessions.service.ts";
 
@@ -30,6 +30,7 @@ describe("a session's life", () => {
     const old = await session(member, 25, 3 * DAY);
     const renewed = await old.call("GET", "/api/user");
     expect(renewed.status).toBe(200);
+    await backgroundDone();
     expect(renewed.headers.getSetCookie().join()).toContain(`session=${old.token}; Max-Age=2592000`);
     const { expires_at, last_seen_at } = (
       await rows<{ expires_at: string; last_seen_at: string }>(
