@@ -176,6 +176,7 @@ export default function Board(props: Props) {
     >
       <div
         ref={board}
+        data-board=""
         className="-m-1 grid auto-cols-[minmax(250px,1fr)] min-h-[60dvh] grid-flow-col items-stretch gap-[18px] overflow-x-auto p-1"
       >
         {props.stages.map((stage) => (
