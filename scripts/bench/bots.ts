@@ -198,6 +198,8 @@ export async function measureBots(): Promise<Measured[]> {
       );
       ours.push(await start(round, template));
     }
+    // Each start against the one just before it: the machine itself is not as fast all the time.
+    const ratio = median(ours.map((time, round) => time / (bare[round] ?? Number.NaN)));
     const idle = await snapshot();
     const gatewayBytes = residentBytes(gateway.pid ?? 0) ?? idle.memoryBytes;
     const botBytes = botProcesses().map((pid) => residentBytes(pid) ?? 0);
@@ -219,7 +221,7 @@ export async function measureBots(): Promise<Measured[]> {
     return [
       {
         what: `bot start to READY against discord.js alone (${Math.round(median(ours))} ms against ${Math.round(median(bare))} ms)`,
-        ...below({ most: START_BUDGET, is: median(ours) / median(bare), unit: "×", digits: 2 }),
+        ...below({ most: START_BUDGET, is: ratio, unit: "×", digits: 2 }),
       },
       {
         what: `the gateway's own memory, ${ROUNDS} bots running`,
