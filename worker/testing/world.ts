@@ -27,7 +27,7 @@ export async function backgroundDone(): Promise<void> {
   while (background.length > 0) await Promise.allSettled(background.splice(0));
 }
 
-/** Whether the database has any table. */
+/** Whether nothing has been migrated into the database. */
 const isEmpty = async () =>
   (await raw.DB.prepare("select 1 from sqlite_master where name = 'd1_migrations'").first()) === null;
 
