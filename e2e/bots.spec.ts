@@ -34,7 +34,7 @@ test("a bot is created, edited, started and watched, seen at work in the pipelin
   await bots.write("end", '\nconsole.log("The watcher is awake.");\n');
   await manager.getByRole("button", { name: `Start: ${name}`, exact: true }).click();
   await bots.expectStatus(manager, "Online");
-  expect(await isOnline(discord.id)).toBe(true);
+  await expect.poll(() => isOnline(discord.id)).toBe(true);
 
   await manager.getByRole("link", { name: "Logs" }).click();
   const log = manager.getByRole("log");
@@ -55,7 +55,7 @@ test("a bot is created, edited, started and watched, seen at work in the pipelin
   await bots.write("start", 'throw new Error("the reactor is cold");\n');
   await manager.getByRole("button", { name: `Restart: ${name}`, exact: true }).click();
   await bots.expectStatus(manager, "Error");
-  expect(await isOnline(discord.id)).toBe(false);
+  await expect.poll(() => isOnline(discord.id)).toBe(false);
   await manager.getByRole("link", { name: "Logs" }).click();
   await expect(log.getByText(/the reactor is cold/).first()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -69,11 +69,11 @@ test("a bot is created, edited, started and watched, seen at work in the pipelin
   await expect(toast(page, "File saved").last()).toContainText("version 2");
   await manager.getByRole("button", { name: `Start: ${name}`, exact: true }).click();
   await bots.expectStatus(manager, "Online");
-  expect(await isOnline(discord.id)).toBe(true);
+  await expect.poll(() => isOnline(discord.id)).toBe(true);
 
   await manager.getByRole("button", { name: `Stop: ${name}`, exact: true }).click();
   await bots.expectStatus(manager, "Offline");
-  expect(await isOnline(discord.id)).toBe(false);
+  await expect.poll(() => isOnline(discord.id)).toBe(false);
 });
 
 test("an administrator replaces a token; no answer and no page ever holds one", async ({ as }) => {

@@ -51,5 +51,5 @@ export class CrmPage {
 
 /** The toast on screen with a title. */
 export function toast(page: Page, title: string | RegExp): Locator {
-  return page.getByRole("article").filter({ has: page.getByText(title) });
+  return page.locator("article:not([data-bot])").filter({ has: page.getByText(title) });
 }
