@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { ACCOUNT_PATH, AREAS } from "./web/paths.ts";
-import { LANGUAGES } from "./worker/wire.schema.ts";
+import { LANGUAGES } from "./worker/lib/wire.schema.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,7 +14,7 @@ function compiledCatalogues(): Plugin {
     name: "compiled-catalogues",
     enforce: "pre",
     transform: {
-      filter: { id: /\/web\/(i18n\/(en|da)|(features|components)\/[^/]+\/[^/]+\.(en|da))\.json$/ },
+      filter: { id: /\/web\/(lib\/i18n\/(en|da)|features\/[^/]+\/[^/]+\.(en|da))\.json$/ },
       handler(source, id) {
         const catalogue: Record<string, string> = JSON.parse(source);
         const compiled = Object.entries(catalogue).map(([key, message]) => {
@@ -52,7 +52,7 @@ const PAGES = {
   ...Object.fromEntries(
     AREAS.map(({ path, feature }) => [path, `/web/features/${feature}/${feature}-page.tsx`]),
   ),
-  [ACCOUNT_PATH]: "/web/features/users/account-page.tsx",
+  [ACCOUNT_PATH]: "/web/features/account/account-page.tsx",
 };
 
 /**
@@ -80,12 +80,12 @@ function earlyScripts(): Plugin {
           }
           return [...found];
         };
-        const frame = ["/web/router.tsx", "/web/components/shell.tsx"];
+        const frame = ["/web/router.tsx", "/web/shell/shell.tsx"];
         const early = (page: string, language: string) =>
           scriptsOf([
             ...frame,
             page,
-            `/web/i18n/${language}.json`,
+            `/web/lib/i18n/${language}.json`,
             page.replace(/[^/]+$/, "").replace(/([^/]+)\/$/, `$1/$1.${language}.json`),
           ]);
         const scripts = Object.fromEntries(

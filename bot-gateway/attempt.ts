@@ -1,12 +1,7 @@
-import type {
-  BotState,
-  EndReason,
-  LogLevel,
-  ReportedActivity,
-} from "../worker/features/bots/gateway.schema.ts";
 import type { Clock } from "./clock.ts";
 import { BotOutput } from "./logs.ts";
 import type { RunPolicy } from "./policy.ts";
+import type { BotState, EndReason, LogLevel, ReportedActivity } from "./protocol.ts";
 import type { Redactor } from "./redact.ts";
 import { type BotReport, followReports, readActivities } from "./reports.ts";
 import type { BotProcess } from "./sandbox.types.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
-import { ISOLATION_LEVELS, type IsolationLevel } from "../worker/features/bots/gateway.schema.ts";
+import { ISOLATION_LEVELS, type IsolationLevel } from "./protocol.ts";
 
 const baseUrl = z.pipe(
   z.url({ protocol: /^https?$/ }),

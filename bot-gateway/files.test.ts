@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { GATEWAY_LIMITS } from "../worker/features/bots/gateway.schema.ts";
 import { BotFiles } from "./files.ts";
+import { GATEWAY_LIMITS } from "./protocol.ts";
 import { temporaryFolder } from "./testing/folders.ts";
 
 function setUp(t: TestContext) {

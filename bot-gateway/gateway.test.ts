@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { start as startDiscord } from "../emulators/discord/testing.ts";
-import type { BotState } from "../worker/features/bots/gateway.schema.ts";
+import type { BotState } from "./protocol.ts";
 import { startOf } from "./sandbox/process-table.ts";
 import { DISCORD_BOT, READY, REPORT } from "./testing/bots.ts";
 import { order, startStand } from "./testing/start.ts";

@@ -1,4 +1,4 @@
-import type { LogLevel } from "../worker/features/bots/gateway.schema.ts";
+import type { LogLevel } from "./protocol.ts";
 
 /** Writes one line of the gateway's own log: an event's name and what belongs to it. */
 export type Log = (

@@ -1,10 +1,3 @@
-import type {
-  BotState,
-  EndReason,
-  LogLevel,
-  ReportedActivity,
-  StartOrder,
-} from "../worker/features/bots/gateway.schema.ts";
 import { Attempt, type AttemptEnd, type CommandResult } from "./attempt.ts";
 import { CrashHistory } from "./backoff.ts";
 import { type Clock, pause } from "./clock.ts";
@@ -12,6 +5,7 @@ import { errorText } from "./errors.ts";
 import type { BotFiles } from "./files.ts";
 import type { IdentifyLimits } from "./identify.ts";
 import type { RunPolicy } from "./policy.ts";
+import type { BotState, EndReason, LogLevel, ReportedActivity, StartOrder } from "./protocol.ts";
 import { Redactor } from "./redact.ts";
 import type { BotProcess, Sandbox } from "./sandbox.types.ts";
 

@@ -1,11 +1,6 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import {
-  ISOLATION_LAYERS,
-  ISOLATION_LEVELS,
-  type IsolationLevel,
-  type IsolationReport,
-} from "../worker/features/bots/gateway.schema.ts";
+import { ISOLATION_LAYERS, ISOLATION_LEVELS, type IsolationLevel, type IsolationReport } from "./protocol.ts";
 import { startProcess } from "./sandbox/bot-process.ts";
 import type { Plan, ProcessLimits } from "./sandbox/command.ts";
 import {

@@ -1,10 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import type {
-  GatewaySnapshot,
-  IsolationLevel,
-  IsolationReport,
-  StartOrder,
-} from "../worker/features/bots/gateway.schema.ts";
+import type { GatewaySnapshot, IsolationLevel, IsolationReport, StartOrder } from "./protocol.ts";
 
 /** One process to start. */
 export type SpawnOrder = {

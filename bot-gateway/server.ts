@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type * as z from "zod/mini";
-import {
-  GATEWAY_LIMITS,
-  type GatewaySnapshot,
-  type gatewayError,
-  SIGNATURE_HEADERS,
-  verifyGatewayRequest,
-} from "../worker/features/bots/gateway.schema.ts";
 import type { CommandResult } from "./attempt.ts";
 import type { Clock } from "./clock.ts";
 import { errorText } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { Nonces } from "./nonces.ts";
 import { MalformedError, readCommand, readNothing, readStartOrder } from "./orders.ts";
+import {
+  GATEWAY_LIMITS,
+  type GatewaySnapshot,
+  type gatewayError,
+  SIGNATURE_HEADERS,
+  verifyGatewayRequest,
+} from "./protocol.ts";
 import type { Supervisor } from "./supervisor.ts";
 
 type ErrorCode = z.infer<typeof gatewayError>["code"];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { botState } from "../worker/features/bots/gateway.schema.ts";
+import { botState } from "./protocol.ts";
 import { temporaryFolder } from "./testing/folders.ts";
 import { order } from "./testing/start.ts";
 import { READY, superviseIn } from "./testing/supervise.ts";

@@ -1,3 +1,5 @@
+import type { CommandResult } from "./attempt.ts";
+import { LogBook } from "./logs.ts";
 import type {
   BotState,
   GatewaySnapshot,
@@ -5,9 +7,7 @@ import type {
   LogLine,
   ReportedActivity,
   StartOrder,
-} from "../worker/features/bots/gateway.schema.ts";
-import type { CommandResult } from "./attempt.ts";
-import { LogBook } from "./logs.ts";
+} from "./protocol.ts";
 import { Run, type RunTools } from "./run.ts";
 
 /** Where the supervisor tells what happens; the worker hears of it from there. */

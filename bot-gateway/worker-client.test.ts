@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { GatewaySnapshot, LogLevel } from "../worker/features/bots/gateway.schema.ts";
 import { realClock } from "./clock.ts";
+import type { GatewaySnapshot, LogLevel } from "./protocol.ts";
 import { FakeWorker, SECRET } from "./testing/fake-worker.ts";
 import { WorkerClient } from "./worker-client.ts";
 

@@ -1,3 +1,8 @@
+import { type Clock, pause } from "./clock.ts";
+import { errorText } from "./errors.ts";
+import type { Log } from "./log.ts";
+import type { RunPolicy } from "./policy.ts";
+import { type PostAnswer, post } from "./post.ts";
 import {
   type BotState,
   type GatewayReport,
@@ -6,12 +11,7 @@ import {
   type ReportedActivity,
   SIGNATURE_HEADERS,
   signGatewayRequest,
-} from "../worker/features/bots/gateway.schema.ts";
-import { type Clock, pause } from "./clock.ts";
-import { errorText } from "./errors.ts";
-import type { Log } from "./log.ts";
-import type { RunPolicy } from "./policy.ts";
-import { type PostAnswer, post } from "./post.ts";
+} from "./protocol.ts";
 import { ReportQueue } from "./report-queue.ts";
 
 const STATES_WITHIN_MS = 50;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CRONS } from "../worker/crons.ts";
+import { CRONS } from "../worker/lib/crons.ts";
 import { cronMatches } from "./lib/cron.ts";
 import { readBindings } from "./lib/local-worker.ts";
 

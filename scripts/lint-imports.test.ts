@@ -56,7 +56,7 @@ const forbidden: [name: string, from: string, source: string][] = [
   [
     "the gateway importing another schema",
     "bot-gateway/index.ts",
-    'import { x } from "../worker/wire.schema.ts";',
+    'import { x } from "../worker/lib/wire.schema.ts";',
   ],
 ];
 
@@ -99,7 +99,7 @@ test("what the design allows passes", () => {
     "worker/features/a/a.test.ts": 'import { b } from "../b/b.table.ts";',
     "bot-gateway/index.ts": 'import { x } from "../worker/features/bots/bots.gateway.schema.ts";',
     "e2e/x.ts": 'import { startDiscord } from "../emulators/discord/index.ts";',
-    "scripts/x.ts": 'import { x } from "../worker/settings.schema.ts";',
+    "scripts/x.ts": 'import { x } from "../worker/lib/settings.schema.ts";',
   });
   assert.deepEqual(broken, []);
 });

@@ -1,13 +1,13 @@
 import { Suspense } from "react";
-import type { CurrentUser } from "../worker/features/users/users.schema.ts";
-import { ErrorBoundary } from "./components/error-boundary.tsx";
-import { Toaster } from "./components/toaster.tsx";
-import { ErrorState, PageSpinner } from "./components/ui/states.tsx";
+import type { CurrentUser } from "../worker/features/account/account.schema.ts";
 import { signIn } from "./features/auth/sign-in-part.ts";
-import { translate } from "./i18n/i18n.ts";
+import { translate } from "./lib/i18n/i18n.ts";
 import { part } from "./lib/part.ts";
 import { useUser } from "./lib/session.tsx";
 import { showsSignIn } from "./paths.ts";
+import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { ErrorState, PageSpinner } from "./ui/states.tsx";
+import { Toaster } from "./ui/toaster.tsx";
 
 const router = part(async () => {
   const { Router } = await import("./router.tsx");

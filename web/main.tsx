@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { preload, SWRConfig } from "swr";
 import { App, preloadFor } from "./app.tsx";
-import { startLanguage } from "./i18n/i18n.ts";
+import { startLanguage } from "./lib/i18n/i18n.ts";
 import { fetchOrJoin } from "./lib/prefetch.ts";
 import { fetchUser, followOtherTabs, probablySignedIn } from "./lib/session.tsx";
 import "./styles.css";

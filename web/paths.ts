@@ -1,5 +1,5 @@
-import type { MessageKey } from "./i18n/catalogues.ts";
 import { can, type Need } from "./lib/can.ts";
+import type { MessageKey } from "./lib/i18n/catalogues.ts";
 
 /** An area of the product: a page with its place in the navigation and in the order of landing pages. */
 export type Area = {

@@ -1,13 +1,10 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
-import type { CurrentUser } from "../worker/features/users/users.schema.ts";
-import { ErrorBoundary } from "./components/error-boundary.tsx";
-import { NotFoundPage } from "./components/not-found-page.tsx";
-import { PageSpinner } from "./components/ui/states.tsx";
+import type { CurrentUser } from "../worker/features/account/account.schema.ts";
 import { signIn } from "./features/auth/sign-in-part.ts";
-import { languageShown } from "./i18n/i18n.ts";
 import { setUnauthorizedHandler } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
+import { languageShown } from "./lib/i18n/i18n.ts";
 import { startLive } from "./lib/live.ts";
 import { part } from "./lib/part.ts";
 import { checkSession } from "./lib/session.tsx";
@@ -22,9 +19,12 @@ import {
   SIGN_IN_PATH,
   showsSignIn,
 } from "./paths.ts";
+import { NotFoundPage } from "./shell/not-found-page.tsx";
+import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { PageSpinner } from "./ui/states.tsx";
 
-const shell = part(() => import("./components/shell.tsx"));
-const account = part(() => import("./features/users/account-page.tsx"), "users");
+const shell = part(() => import("./shell/shell.tsx"));
+const account = part(() => import("./features/account/account-page.tsx"), "account");
 const signInAgain = part(() => import("./features/auth/sign-in-again-dialog.tsx"));
 
 /** The page of each area. */

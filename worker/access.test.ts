@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { type App, accessOf, publicRoute, signedIn } from "./access.ts";
 import { app } from "./app.ts";
-import type { Problem } from "./errors.schema.ts";
+import type { Problem } from "./lib/errors.schema.ts";
+import { type App, accessOf, publicRoute, signedIn } from "./lib/http/access.ts";
 import { CALLERS } from "./testing/callers.ts";
 import { HOLDERS, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
 import { hoursFromNow, person, prospect, raw, value } from "./testing/world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SystemRole } from "./permissions.schema.ts";
+import type { SystemRole } from "./lib/permissions.schema.ts";
 import { callRoute, ROUTES, type Scene } from "./testing/routes.ts";
 import { type Caller, manyProspects, nobody, person, prospect, raw } from "./testing/world.ts";
 

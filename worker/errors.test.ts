@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { ERRORS, type ErrorCode } from "./errors.schema.ts";
-import { AppError, errorText, problemResponse } from "./errors.ts";
-import { LANGUAGES } from "./wire.schema.ts";
+import { ERRORS, type ErrorCode } from "./lib/errors.schema.ts";
+import { AppError, errorText, problemResponse } from "./lib/errors.ts";
+import { LANGUAGES } from "./lib/wire.schema.ts";
 
 declare global {
   interface ImportMeta {
@@ -52,7 +52,7 @@ it("wherever an error is thrown, its blanks are filled in", () => {
 it("every error of the list can happen", () => {
   const all = Object.values(sources)
     .join("\n")
-    .replace(sources["./errors.schema.ts"] ?? "", "");
+    .replace(sources["./lib/errors.schema.ts"] ?? "", "");
   expect(codes.filter((code) => !all.includes(`"${code}"`))).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import { app } from "./app.ts";
-import { openDb } from "./db/client.ts";
-import { type Bindings, readEnv } from "./env.ts";
-import { announce } from "./features/live/live.service.ts";
-import { listOrganizations } from "./features/settings/settings.service.ts";
+import { listOrganizations } from "./features/settings/settings.ts";
 import { JOBS } from "./jobs.ts";
+import { openDb } from "./lib/db/client.ts";
+import { type Bindings, readEnv } from "./lib/env.ts";
+import { announce } from "./lib/live/announce.ts";
 
-export { BotContainer } from "./features/bots/bot-container.ts";
-export { OrganizationHub } from "./features/live/live.hub.ts";
+export { BotContainer } from "./features/bots/container/bot-container.ts";
+export { OrganizationHub } from "./lib/live/hub.ts";
 
 type RawEnv = Bindings & Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { CRONS } from "./crons.ts";
-import { openDb } from "./db/client.ts";
 import { JOBS } from "./jobs.ts";
+import { CRONS } from "./lib/crons.ts";
+import { openDb } from "./lib/db/client.ts";
 import { makeBot } from "./testing/bots.ts";
 import { crmBot, resetDiscord } from "./testing/discord.ts";
 import { person, raw, rows, settings, value } from "./testing/world.ts";

@@ -1,7 +1,7 @@
-import type { SystemContext } from "./context.ts";
-import { CRONS } from "./crons.ts";
-import { syncAllMembers } from "./features/discord/discord.jobs.ts";
+import { syncAllMembers } from "./features/discord/jobs.ts";
 import { upkeep } from "./features/settings/settings.jobs.ts";
+import type { SystemContext } from "./lib/context.ts";
+import { CRONS } from "./lib/crons.ts";
 
 /** What runs when. */
 export const JOBS: Record<string, (context: SystemContext) => Promise<void>> = {

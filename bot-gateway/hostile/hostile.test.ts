@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, suite, type TestContext, test } from "node:test";
-import { verifyGatewayRequest } from "../../worker/features/bots/gateway.schema.ts";
+import { verifyGatewayRequest } from "../protocol.ts";
 import type { LayerName } from "../sandbox/probe.ts";
 import { processTable } from "../sandbox/process-table.ts";
 import { type Actor, type Stage, setStage } from "./stage.ts";

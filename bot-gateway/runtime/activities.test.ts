@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { GatewayDispatchEvents } from "discord-api-types/v10";
 import { type DiscordEmulator, type DiscordOptions, startDiscord } from "../../emulators/discord/index.ts";
-import { reportedActivity } from "../../worker/features/bots/gateway.schema.ts";
+import { reportedActivity } from "../protocol.ts";
 import { FRAMEWORKS, runBot } from "../testing/run-bot.ts";
 
 async function discord(t: TestContext, options: DiscordOptions = {}): Promise<DiscordEmulator> {

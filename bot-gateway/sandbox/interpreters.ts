@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { StartOrder } from "../../worker/features/bots/gateway.schema.ts";
+import type { StartOrder } from "../protocol.ts";
 import { type Folders, folderOf } from "./folders.ts";
 import type { Packages } from "./packages.ts";
 import { findTool, runTool, TOOL_PATH } from "./tools.ts";

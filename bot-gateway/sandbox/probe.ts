@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { release } from "node:os";
 import { join } from "node:path";
-import type { IsolationReport } from "../../worker/features/bots/gateway.schema.ts";
+import type { IsolationReport } from "../protocol.ts";
 import { commandFor, type Plan, type ProcessLimits, type Tools } from "./command.ts";
 import { type Folders, folderOf, freshFolder, scratchOf, uidCandidates, uidOf } from "./folders.ts";
 import { seccompFilter } from "./seccomp.ts";

@@ -10,7 +10,7 @@ import {
   type LogLine,
   type ReportedActivity,
   verifyGatewayRequest,
-} from "../../worker/features/bots/gateway.schema.ts";
+} from "../protocol.ts";
 
 export const SECRET = "a secret for tests that nobody else has";
 

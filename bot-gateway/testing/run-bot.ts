@@ -17,7 +17,7 @@ import type { Readable, Writable } from "node:stream";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { DiscordEmulator } from "../../emulators/discord/index.ts";
-import type { ReportedActivity } from "../../worker/features/bots/gateway.schema.ts";
+import type { ReportedActivity } from "../protocol.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

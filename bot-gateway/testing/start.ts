@@ -1,8 +1,8 @@
 import type { TestContext } from "node:test";
-import { type StartOrder, signGatewayRequest } from "../../worker/features/bots/gateway.schema.ts";
 import { DISCORD_API, type Env } from "../env.ts";
 import { type Gateway, startGateway } from "../gateway.ts";
 import type { RunPolicy } from "../policy.ts";
+import { type StartOrder, signGatewayRequest } from "../protocol.ts";
 import { type Behaviour, FakeWorker, SECRET } from "./fake-worker.ts";
 import { temporaryFolder } from "./folders.ts";
 import { plainSandbox } from "./plain-sandbox.ts";

@@ -10,7 +10,7 @@ import {
   type GatewaySnapshot,
   type StartOrder,
   signGatewayRequest,
-} from "../../worker/features/bots/gateway.schema.ts";
+} from "../../bot-gateway/protocol.ts";
 import { buildGateway, gatewayScript } from "../lib/builds.ts";
 import { startEmulatorProcess } from "../lib/emulator.ts";
 import { inRoot } from "../lib/paths.ts";

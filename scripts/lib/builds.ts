@@ -33,7 +33,7 @@ export async function buildWeb(): Promise<void> {
   await buildIfStale({
     name: "web",
     output: inRoot("dist/web/index.html"),
-    sources: ["vite.config.ts", "web", "web/**", "worker/**/*.schema.ts"],
+    sources: ["vite.config.ts", "web", "web/**", "worker/**/*.schema.ts", "bot-gateway/protocol.ts"],
     run: async () => {
       console.error("Building the web app…");
       await build("web app", binOf("vite"), ["build", "--logLevel", "warn"], { NODE_ENV: "production" });
@@ -49,7 +49,7 @@ export async function buildWorker(): Promise<boolean> {
   return buildIfStale({
     name: "worker",
     output: workerScript,
-    sources: ["wrangler.toml", "worker", "worker/**"],
+    sources: ["wrangler.toml", "worker", "worker/**", "bot-gateway/protocol.ts", "bot-gateway/templates/**"],
     run: async () => {
       const target = ["--outdir", inRoot("dist/worker"), "--containers-rollout", "none"];
       await build("worker", binOf("wrangler"), ["deploy", "--dry-run", ...target], {
@@ -67,7 +67,7 @@ export async function buildGateway(): Promise<void> {
   await buildIfStale({
     name: "gateway",
     output: gatewayScript,
-    sources: ["bot-gateway", "bot-gateway/**", "worker/**/*.schema.ts"],
+    sources: ["bot-gateway", "bot-gateway/**"],
     run: () => build("bot gateway", inRoot("bot-gateway/build.ts"), [inRoot("dist/gateway")], {}),
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
-import { parseSettings, SettingsError, settingsSchema } from "../../worker/settings.schema.ts";
+import { parseSettings, SettingsError, settingsSchema } from "../../worker/lib/settings.schema.ts";
 import { Failure } from "./failure.ts";
 import { dataRoot, inRoot } from "./paths.ts";
 

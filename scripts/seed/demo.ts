@@ -1,6 +1,6 @@
-import { hashPassword } from "../../worker/features/auth/passwords.service.ts";
-import { signInNameOf } from "../../worker/features/users/users.schema.ts";
-import { encryptSecret } from "../../worker/secrets.ts";
+import { signInNameOf } from "../../worker/features/account/account.schema.ts";
+import { hashPassword } from "../../worker/features/auth/passwords.ts";
+import { encryptSecret } from "../../worker/lib/secrets.ts";
 import { insertRows, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";

@@ -1,4 +1,4 @@
-import { currentLanguage, languageShown, translate } from "../i18n/i18n.ts";
+import { currentLanguage, languageShown, translate } from "./i18n/i18n.ts";
 import { nextPage, type Problem, readProblem, withQuery } from "./problem.ts";
 
 export { withQuery };

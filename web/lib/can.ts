@@ -1,4 +1,4 @@
-import type { Permission } from "../../worker/permissions.schema.ts";
+import type { Permission } from "../../worker/lib/permissions.schema.ts";
 
 /** What a page or control needs: one permission, any of several, or all of several. Nothing needs nothing. */
 export type Need = Permission | { any: readonly Permission[] } | { all: readonly Permission[] } | undefined;

@@ -1,4 +1,4 @@
-import type { Language } from "../../worker/wire.schema.ts";
+import type { Language } from "../../worker/lib/wire.schema.ts";
 
 /** The locale whose customs dates and numbers follow in each language. */
 export const LOCALES = { en: "en-GB", da: "da-DK" } as const satisfies Record<Language, string>;

@@ -1,4 +1,4 @@
-import type { LiveRevisions, LiveTopic } from "../../worker/features/live/live.schema.ts";
+import type { LiveRevisions, LiveTopic } from "../../worker/lib/live/live.schema.ts";
 
 /** What is fetched again no sooner than this after the last time, in milliseconds; doubled while it fails to help. */
 const PAUSE = 1_000;

@@ -4,12 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { type WebSocket as Peer, WebSocketServer } from "ws";
-import {
-  LIVE_CLOSE,
-  LIVE_PING,
-  LIVE_PONG,
-  type LiveMessage,
-} from "../../worker/features/live/live.schema.ts";
+import { LIVE_CLOSE, LIVE_PING, LIVE_PONG, type LiveMessage } from "../../worker/lib/live/live.schema.ts";
 import { createLiveSocket } from "./live-socket.ts";
 
 const endings: (() => unknown)[] = [];

@@ -4,7 +4,7 @@ import type {
   LIVE_PONG,
   LiveMessage,
   LiveRequest,
-} from "../../worker/features/live/live.schema.ts";
+} from "../../worker/lib/live/live.schema.ts";
 
 // Written out, because the schema's module would bring all of the validation along.
 const PING: typeof LIVE_PING = "ping";

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { type Middleware, mutate } from "swr";
 import type { BotLog } from "../../worker/features/bots/bots.schema.ts";
-import type { LiveMessage, LiveRevisions, LiveTopic } from "../../worker/features/live/live.schema.ts";
+import type { LiveMessage, LiveRevisions, LiveTopic } from "../../worker/lib/live/live.schema.ts";
 import { setAnswerHandler } from "./api.ts";
 import { createLiveKeys } from "./live-keys.ts";
 import { createLiveSocket } from "./live-socket.ts";

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
-import type { CatalogueName } from "../i18n/catalogues.ts";
-import { loadMessages } from "../i18n/i18n.ts";
+import type { CatalogueName } from "./i18n/catalogues.ts";
+import { loadMessages } from "./i18n/i18n.ts";
 
 /** A part of the program that could not be fetched: a new version was deployed, or the connection dropped. */
 export class ChunkError extends Error {

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { currentLanguage, useT } from "../i18n/i18n.ts";
 import {
   calendarDays,
   deadlineState,
@@ -10,6 +9,7 @@ import {
   formatTime,
   type Tone,
 } from "./format.ts";
+import { currentLanguage, useT } from "./i18n/i18n.ts";
 
 type When = string | number | Date | null | undefined;
 

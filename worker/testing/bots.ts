@@ -1,6 +1,6 @@
+import { signGatewayRequest } from "../../bot-gateway/protocol.ts";
 import type { BotFramework, BotStatus } from "../features/bots/bots.schema.ts";
-import { signGatewayRequest } from "../features/bots/gateway.schema.ts";
-import { encryptSecret } from "../secrets.ts";
+import { encryptSecret } from "../lib/secrets.ts";
 import { type Answer, call, raw, settings, value } from "./world.ts";
 
 /** A token of the right shape that opens nothing. */

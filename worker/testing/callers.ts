@@ -1,4 +1,4 @@
-import { SYSTEM_ROLES } from "../permissions.schema.ts";
+import { SYSTEM_ROLES } from "../lib/permissions.schema.ts";
 import type { Scene } from "./routes.ts";
 import { nobody, organization, person, raw } from "./world.ts";
 

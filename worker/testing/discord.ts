@@ -1,4 +1,4 @@
-import { encryptSecret } from "../secrets.ts";
+import { encryptSecret } from "../lib/secrets.ts";
 import { raw, rows, settings } from "./world.ts";
 
 /** Base address of one of the Discords that run beside the tests. */

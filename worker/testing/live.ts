@@ -1,5 +1,5 @@
 import { app } from "../app.ts";
-import type { LiveMessage, LiveRequest } from "../features/live/live.schema.ts";
+import type { LiveMessage, LiveRequest } from "../lib/live/live.schema.ts";
 import { type Caller, execution, raw } from "./world.ts";
 
 /** An open page's connection, with everything that it hears in order. */

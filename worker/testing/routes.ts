@@ -1,4 +1,4 @@
-import type { Permission, SystemRole } from "../permissions.schema.ts";
+import type { Permission, SystemRole } from "../lib/permissions.schema.ts";
 import { BOT_ROUTES } from "./routes.bots.ts";
 import { type Caller, hoursFromNow, person, prospect, raw, value } from "./world.ts";
 

@@ -1,10 +1,10 @@
 import { applyD1Migrations, type D1Migration, reset, env as testEnv } from "cloudflare:test";
 import { app } from "../app.ts";
-import { type Bindings, type Env, readEnv } from "../env.ts";
-import type { Problem } from "../errors.schema.ts";
-import { hashToken, newToken } from "../features/auth/sessions.service.ts";
 import type { ProspectStatus } from "../features/prospects/prospects.schema.ts";
-import type { SystemRole } from "../permissions.schema.ts";
+import { hashToken, newToken } from "../features/sessions/sessions.ts";
+import { type Bindings, type Env, readEnv } from "../lib/env.ts";
+import type { Problem } from "../lib/errors.schema.ts";
+import type { SystemRole } from "../lib/permissions.schema.ts";
 import { type Meter, metered } from "./meter.ts";
 
 type TestEnv = Bindings & Record<string, unknown> & { TEST_MIGRATIONS: D1Migration[] };

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
-import type { CurrentUser } from "../../../worker/features/users/users.schema.ts";
-import { DiscordIcon } from "../../components/icons.tsx";
-import { Button, buttonClass } from "../../components/ui/button.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Field, Input } from "../../components/ui/field.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { errorText } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { fetchUser, setUser, signInAgain, signOutQuietly } from "../../lib/session.tsx";
 import { answerSignInAgain } from "../../lib/sign-in-again.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { DiscordIcon } from "../../ui/icons.tsx";
 
 /** Over the page whose session has ended: sign in, and what was going on goes on. */
 export default function SignInAgainDialog({ user }: { user: CurrentUser }) {

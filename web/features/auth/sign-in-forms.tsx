@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Button } from "../../components/ui/button.tsx";
-import { Field, Input } from "../../components/ui/field.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { register, signIn } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, Input } from "../../ui/field.tsx";
 
 type Errors = Record<string, string>;
 

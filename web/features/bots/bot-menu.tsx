@@ -1,10 +1,10 @@
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { CopyIcon, ExternalIcon } from "../../components/icons/more-icons.tsx";
-import { MoreIcon, SyncIcon, TrashIcon } from "../../components/icons.tsx";
-import { IconButton } from "../../components/ui/button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../components/ui/menu.tsx";
-import { translate, useT } from "../../i18n/i18n.ts";
+import { translate, useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { CopyIcon, ExternalIcon } from "../../ui/icons/more-icons.tsx";
+import { MoreIcon, SyncIcon, TrashIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { useBotsShared } from "./bots-context.ts";
 import { showFailed } from "./use-bot-actions.ts";
 import { useBotText } from "./use-bot-text.ts";

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BOT_STATUSES, type Bot, type GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
-import { END_REASONS } from "../../../worker/features/bots/gateway.schema.ts";
+import {
+  BOT_STATUSES,
+  type Bot,
+  END_REASONS,
+  type GatewayStatus,
+} from "../../../worker/features/bots/bots.schema.ts";
 import { blockedBy, durationOf, needsRestart, RUN_ACTIONS, sinceLine, troubleOf } from "./bot-state.ts";
 import english from "./bots.en.json" with { type: "json" };
 

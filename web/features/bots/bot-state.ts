@@ -1,5 +1,4 @@
-import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
-import type { EndReason } from "../../../worker/features/bots/gateway.schema.ts";
+import type { Bot, EndReason, GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
 
 /** What can be asked of a bot. */
 export const RUN_ACTIONS = ["start", "stop", "restart", "sync"] as const;

@@ -3,7 +3,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { minimalSetup } from "codemirror";
 import { useEffect, useRef } from "react";
-import { type Translate, useT } from "../../i18n/i18n.ts";
+import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { commonSetup, shadowOf } from "./code-setup.ts";
 
 type Side = { text: string; label: string };

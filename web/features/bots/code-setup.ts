@@ -4,7 +4,7 @@ import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { Translate } from "../../i18n/i18n.ts";
+import type { Translate } from "../../lib/i18n/i18n.ts";
 
 /** The grammar of a file by its ending; none for other files. */
 export function languageOf(fileName: string): Extension {

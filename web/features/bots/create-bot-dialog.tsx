@@ -6,11 +6,11 @@ import {
   type CreateBotInput,
   createBotInput,
 } from "../../../worker/features/bots/bots.schema.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Field, Input, Select, Textarea } from "../../components/ui/field.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Input, Select, Textarea } from "../../ui/field.tsx";
 import { type BotForm, EMPTY_BOT, isBotField, toInput } from "./bot-form.ts";
 import { isFrameworkMissing } from "./bot-state.ts";
 import { createBot } from "./bots.api.ts";

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { BotFile } from "../../../worker/features/bots/bots.schema.ts";
-import { botFileName } from "../../../worker/features/bots/gateway.schema.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { ConfirmDialog } from "../../components/ui/confirm.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Field, Input } from "../../components/ui/field.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { botFileName } from "../../../worker/features/bots/bots.schema.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Input } from "../../ui/field.tsx";
 import { createFile, deleteFile, saveFile } from "./files.api.ts";
 
 /** Asks for the name of a new file, or another one for a file that exists. */

@@ -1,14 +1,14 @@
 import { Suspense } from "react";
 import type { BotFile, BotFileVersion } from "../../../worker/features/bots/bots.schema.ts";
-import { CloseIcon } from "../../components/icons.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
-import { Button, IconButton } from "../../components/ui/button.tsx";
-import { SkeletonLines } from "../../components/ui/skeleton.tsx";
-import { ErrorState } from "../../components/ui/states.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { part } from "../../lib/part.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { CloseIcon } from "../../ui/icons.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { useBotsShared } from "./bots-context.ts";
 import { useFileHistory, useFileVersion } from "./files.api.ts";
 

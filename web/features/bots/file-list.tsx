@@ -1,10 +1,10 @@
 import type { Bot, BotFile } from "../../../worker/features/bots/bots.schema.ts";
-import { FileIcon, PlayIcon } from "../../components/icons/more-icons.tsx";
-import { EditIcon, MoreIcon, TrashIcon } from "../../components/icons.tsx";
-import { IconButton } from "../../components/ui/button.tsx";
-import { Menu, MenuItem } from "../../components/ui/menu.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { FileIcon, PlayIcon } from "../../ui/icons/more-icons.tsx";
+import { EditIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { Entry } from "./file-drafts.ts";
 
 /** The files of a bot: which is started, which have unsaved text, and what can be done with each. */

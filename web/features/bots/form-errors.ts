@@ -1,6 +1,6 @@
 import type { FieldError } from "react-hook-form";
-import { translate } from "../../i18n/i18n.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
+import { translate } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 
 /** Says that it failed, and hands the server's sentences to the fields they are about. */

@@ -1,8 +1,8 @@
 import type { GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
-import { WarningIcon } from "../../components/icons.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { WarningIcon } from "../../ui/icons.tsx";
 
 /** Says over the bots that their gateway is not there, what that means for them, and what to do. */
 export function GatewayBanner(props: {

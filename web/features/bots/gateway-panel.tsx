@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
-import { CheckIcon, MinusIcon } from "../../components/icons.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
-import { Panel } from "../../components/ui/panel.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CheckIcon, MinusIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { durationOf } from "./bot-state.ts";
 
 /** How well bots are kept apart, from least to most. */

@@ -1,6 +1,5 @@
 import { Fragment, memo } from "react";
-import type { BotLog } from "../../../worker/features/bots/bots.schema.ts";
-import type { LogLevel } from "../../../worker/features/bots/gateway.schema.ts";
+import type { BotLog, LogLevel } from "../../../worker/features/bots/bots.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { calendarDays } from "../../lib/format.ts";
 import { useFormat } from "../../lib/use-format.ts";

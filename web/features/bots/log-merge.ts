@@ -1,5 +1,4 @@
-import type { BotLog } from "../../../worker/features/bots/bots.schema.ts";
-import type { LogLevel } from "../../../worker/features/bots/gateway.schema.ts";
+import type { BotLog, LogLevel } from "../../../worker/features/bots/bots.schema.ts";
 
 /** Lines that are kept on screen, as many as the server keeps. */
 export const LOG_LINES = 1000;

@@ -1,18 +1,12 @@
 import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Bot, BotLog } from "../../../worker/features/bots/bots.schema.ts";
-import {
-  ArrowDownIcon,
-  DownloadIcon,
-  FileIcon,
-  PauseIcon,
-  PlayIcon,
-} from "../../components/icons/more-icons.tsx";
-import { Dot } from "../../components/ui/badge.tsx";
-import { Button, IconButton } from "../../components/ui/button.tsx";
-import { Input, Select } from "../../components/ui/field.tsx";
-import { SkeletonLines } from "../../components/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../components/ui/states.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Dot } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Input, Select } from "../../ui/field.tsx";
+import { ArrowDownIcon, DownloadIcon, FileIcon, PauseIcon, PlayIcon } from "../../ui/icons/more-icons.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { LogLines } from "./log-lines.tsx";
 import { filterLines, LEVEL_FILTERS, type LevelFilter, logFile } from "./log-merge.ts";
 import { ManagerBar } from "./manager-bar.tsx";

@@ -1,6 +1,6 @@
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Button } from "../../ui/button.tsx";
 import { RUN_ACTIONS } from "./bot-state.ts";
 import { useBotsShared } from "./bots-context.ts";
 import { useBotText } from "./use-bot-text.ts";

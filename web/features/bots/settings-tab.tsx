@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { Switch } from "../../components/ui/switch.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { useBotsShared } from "./bots-context.ts";
 import { GeneralForm } from "./general-form.tsx";
 import { ManagerBar } from "./manager-bar.tsx";

@@ -1,16 +1,16 @@
 import { Suspense, useState } from "react";
 import type { Bot, DiskDifference } from "../../../worker/features/bots/bots.schema.ts";
-import { CheckIcon, WarningIcon } from "../../components/icons.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Select } from "../../components/ui/field.tsx";
-import { SkeletonLines } from "../../components/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../components/ui/states.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { part } from "../../lib/part.ts";
 import { toast } from "../../lib/toast.ts";
 import { useMedia } from "../../lib/use-media.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Select } from "../../ui/field.tsx";
+import { CheckIcon, WarningIcon } from "../../ui/icons.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { syncFiles, useDiskFiles } from "./files.api.ts";
 import { showFailed } from "./use-bot-actions.ts";
 

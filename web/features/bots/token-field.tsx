@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Field, Input } from "../../components/ui/field.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Field, Input } from "../../ui/field.tsx";
 
 /** Where a token is pasted: hidden, and neither completed, stored nor corrected by the browser. */
 export function TokenField(

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../components/ui/button.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import type { Editing } from "./use-editing.ts";
 
 /** Asks what is to become of unsaved text before the files are closed. */

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { translate } from "../../i18n/i18n.ts";
 import { errorText } from "../../lib/api.ts";
+import { translate } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import type { RunAction } from "./bot-state.ts";
 import { runBot, setAutoStart, syncMembers } from "./bots.api.ts";

@@ -1,5 +1,5 @@
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { type Blocked, blockedBy, durationOf, type RunAction, sinceLine, troubleOf } from "./bot-state.ts";
 import { useBotsShared } from "./bots-context.ts";
 

@@ -1,8 +1,8 @@
 import type { EditorState } from "@codemirror/state";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Bot, BotFile } from "../../../worker/features/bots/bots.schema.ts";
-import { translate } from "../../i18n/i18n.ts";
 import { errorText } from "../../lib/api.ts";
+import { translate } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { type Draft, dropDraft, type Entry, entriesOf, keepDraft, readDrafts } from "./file-drafts.ts";
 import { createFile, primeFile, saveFile, staleFile, useFiles } from "./files.api.ts";

@@ -1,14 +1,14 @@
 import useSWR from "swr";
+import type { CurrentUser, UserStats } from "../../../worker/features/account/account.schema.ts";
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import type { CurrentUser, UserStats } from "../../../worker/features/users/users.schema.ts";
-import { assignableKey, prospectListKey, teamKey } from "../../components/prospects/prospect.api.ts";
 import { can } from "../../lib/can.ts";
 import { usePolling } from "../../lib/live.ts";
 import { prefetch } from "../../lib/prefetch.ts";
 import { useUser } from "../../lib/session.tsx";
+import { assignableKey, prospectListKey, teamKey } from "../prospects/record/prospect.api.ts";
 
 /** How often everything is asked for while the server cannot tell of changes, in milliseconds. */
 const POLL = 30_000;

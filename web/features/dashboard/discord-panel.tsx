@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { botStatus } from "../../components/bot-status.tsx";
-import { BotIcon } from "../../components/icons.tsx";
-import { Dot } from "../../components/ui/badge.tsx";
-import { ButtonLink } from "../../components/ui/button-link.tsx";
-import { Panel } from "../../components/ui/panel.tsx";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { EmptyState } from "../../components/ui/states.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { Gate } from "../../lib/gate.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { Dot } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { BotIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { botStatus } from "../bots/bot-status.tsx";
 import { useBots } from "./dashboard.api.ts";
 import { LoadError } from "./load-error.tsx";
 

@@ -1,7 +1,7 @@
-import { WarningIcon } from "../../components/icons.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { errorText } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { WarningIcon } from "../../ui/icons.tsx";
 
 /** One panel could not be loaded, in a line, so that the rest of the page keeps its place. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { STATUS_TONE } from "../../components/prospects/stages.ts";
-import { TONE_TEXT } from "../../components/ui/badge.tsx";
-import { Panel } from "../../components/ui/panel.tsx";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { TONE_TEXT } from "../../ui/badge.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { STATUS_TONE } from "../prospects/record/stages.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 import { barLengths, COUNTERS } from "./figures.ts";
 import { LoadError } from "./load-error.tsx";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { BotIcon, CalendarIcon, PipelineIcon, PlusIcon } from "../../components/icons.tsx";
-import { Panel } from "../../components/ui/panel.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { can } from "../../lib/can.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
+import { BotIcon, CalendarIcon, PipelineIcon, PlusIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
 
 function Action(props: { to: string; icon: ReactNode; title: string; text: string }) {
   return (

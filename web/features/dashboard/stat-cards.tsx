@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
-import { Panel } from "../../components/ui/panel.tsx";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useLanguage, useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
 import { compactNumber, LOCALES } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDashboardStats } from "./dashboard.api.ts";
 import { type CardName, cardsOf } from "./figures.ts";
 import { LoadError } from "./load-error.tsx";

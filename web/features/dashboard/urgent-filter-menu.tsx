@@ -1,11 +1,11 @@
 import type { Prospect, ProspectStatus } from "../../../worker/features/prospects/prospects.schema.ts";
-import { FilterIcon } from "../../components/icons.tsx";
-import { useAssignees } from "../../components/prospects/prospect.api.ts";
-import { STATUS_TONE } from "../../components/prospects/stages.ts";
-import { Dot } from "../../components/ui/badge.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../components/ui/menu.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Dot } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FilterIcon } from "../../ui/icons.tsx";
+import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
+import { useAssignees } from "../prospects/record/prospect.api.ts";
+import { STATUS_TONE } from "../prospects/record/stages.ts";
 import { choicesOf, countFilters, type UrgentFilter } from "./urgent.ts";
 
 const ALL = "all";

@@ -1,14 +1,14 @@
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import { useAssignable, useAssignees } from "../../components/prospects/prospect.api.ts";
-import { STATUS_TONE } from "../../components/prospects/stages.ts";
-import { Avatar } from "../../components/ui/avatar.tsx";
-import { Badge, TONE_TEXT } from "../../components/ui/badge.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useAssignable, useAssignees } from "../prospects/record/prospect.api.ts";
+import { STATUS_TONE } from "../prospects/record/stages.ts";
 import { openerMark } from "./use-prospect-dialog.ts";
 
 type RowsProps = {

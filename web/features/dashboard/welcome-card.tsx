@@ -1,6 +1,6 @@
-import { ButtonLink } from "../../components/ui/button-link.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../../paths.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 
 /** What the page is for, to somebody who takes no part in recruitment. */
 export function WelcomeCard() {

@@ -6,18 +6,18 @@ import {
   createProspectInput,
   type Prospect,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import { AssigneeSelect } from "../../components/prospects/assignee-select.tsx";
-import { DeadlinePicker } from "../../components/prospects/deadline-picker.tsx";
-import { useMe } from "../../components/prospects/use-edit.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Field, Input, Textarea } from "../../components/ui/field.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Input, Textarea } from "../../ui/field.tsx";
 import { EMPTY_FORM, isFormField, type ProspectForm, toInput } from "./prospect-form.ts";
 import { createProspect } from "./prospects.api.ts";
+import { AssigneeSelect } from "./record/assignee-select.tsx";
+import { DeadlinePicker } from "./record/deadline-picker.tsx";
+import { useMe } from "./record/use-edit.ts";
 
 const check = zodResolver(createProspectInput);
 const resolver: Resolver<ProspectForm, unknown, CreateProspectInput> = async (form, context, options) => {

@@ -1,15 +1,15 @@
 import { type ReactNode, type Ref, useId } from "react";
 import type { Prospect, Stage } from "../../../worker/features/prospects/prospects.schema.ts";
-import { PlusIcon } from "../../components/icons.tsx";
-import { STAGE_TONE } from "../../components/prospects/stages.ts";
-import { Dot } from "../../components/ui/badge.tsx";
-import { Button, IconButton } from "../../components/ui/button.tsx";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { ErrorState } from "../../components/ui/states.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Dot } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { PlusIcon } from "../../ui/icons.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import type { useProspectList } from "./prospects.api.ts";
+import { STAGE_TONE } from "./record/stages.ts";
 
 export const COLUMN_PAGE = 20;
 

@@ -16,16 +16,16 @@ import {
 } from "@dnd-kit/core";
 import { useRef, useState } from "react";
 import type { Prospect, Stage } from "../../../worker/features/prospects/prospects.schema.ts";
-import { GripIcon } from "../../components/icons.tsx";
-import { dropOn } from "../../components/prospects/moves.ts";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
+import { GripIcon } from "../../ui/icons.tsx";
 import { BoardColumn, COLUMN_PAGE, type Welcome } from "./board-column.tsx";
 import { columnByColumn } from "./board-keyboard.ts";
 import { useCrm } from "./crm-context.ts";
 import { ProspectCard } from "./prospect-card.tsx";
 import { type ListQuery, useProspectList } from "./prospects.api.ts";
+import { dropOn } from "./record/moves.ts";
 import { useGlide } from "./use-glide.ts";
 
 type Props = {

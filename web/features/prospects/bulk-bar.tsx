@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { BulkAnswer, BulkInput, Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import { CalendarIcon, ChevronDownIcon, CloseIcon, PersonIcon } from "../../components/icons.tsx";
-import { inDays, QUICK_PICKS } from "../../components/prospects/quick-picks.ts";
-import { STATUS_TONE } from "../../components/prospects/stages.ts";
-import { Dot } from "../../components/ui/badge.tsx";
-import { Button, IconButton } from "../../components/ui/button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../components/ui/menu.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Dot } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { CalendarIcon, ChevronDownIcon, CloseIcon, PersonIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { BULK_MOST, BULK_TARGETS, type BulkTarget, bulkNeeds } from "./bulk.ts";
 import { BulkAssignDialog, BulkMoveDialog } from "./bulk-dialogs.tsx";
+import { inDays, QUICK_PICKS } from "./record/quick-picks.ts";
+import { STATUS_TONE } from "./record/stages.ts";
 import { useBulk } from "./use-bulk.ts";
 
 type Asking = { kind: "assign" } | { kind: "move"; to: BulkTarget };

@@ -4,13 +4,13 @@ import type {
   Prospect,
   WithdrawOutcome,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import { AssigneeSelect } from "../../components/prospects/assignee-select.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Field, Textarea } from "../../components/ui/field.tsx";
-import { SegmentedRadio } from "../../components/ui/segmented.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Textarea } from "../../ui/field.tsx";
+import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { type BulkTarget, bulkNeeds } from "./bulk.ts";
+import { AssigneeSelect } from "./record/assignee-select.tsx";
 
 type Run = (change: BulkInput["change"]) => Promise<boolean>;
 

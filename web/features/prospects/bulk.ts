@@ -3,7 +3,7 @@ import type {
   Prospect,
   ProspectStatus,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import { MOVE_KINDS, MOVES } from "../../components/prospects/moves.ts";
+import { MOVE_KINDS, MOVES } from "./record/moves.ts";
 
 /** Most prospects that one change takes. */
 export const BULK_MOST = 200;

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
-import { CloseIcon, SearchIcon } from "../../components/icons.tsx";
-import { useAssignable, useTeam } from "../../components/prospects/prospect.api.ts";
-import { Button, IconButton } from "../../components/ui/button.tsx";
-import { Input, Select } from "../../components/ui/field.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Input, Select } from "../../ui/field.tsx";
+import { CloseIcon, SearchIcon } from "../../ui/icons.tsx";
 import { type CrmAddress, DEADLINES, isFiltered, SEARCH_LENGTH } from "./address.ts";
+import { useAssignable, useTeam } from "./record/prospect.api.ts";
 
 const PAUSE = 250;
 

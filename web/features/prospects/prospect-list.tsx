@@ -1,16 +1,16 @@
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import { STATUS_TONE } from "../../components/prospects/stages.ts";
-import { Badge } from "../../components/ui/badge.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { Checkbox } from "../../components/ui/checkbox.tsx";
-import { Panel } from "../../components/ui/panel.tsx";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../components/ui/states.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useCrm } from "./crm-context.ts";
 import { AssigneeButton, Due, Identity, noteLine, ProspectMenu } from "./prospect-parts.tsx";
 import type { useProspectList } from "./prospects.api.ts";
+import { STATUS_TONE } from "./record/stages.ts";
 
 export const LIST_PAGE = 50;
 

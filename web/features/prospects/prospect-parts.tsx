@@ -1,17 +1,17 @@
 import { Link } from "react-router";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../components/icons.tsx";
-import { movesOf } from "../../components/prospects/moves.ts";
-import { presenceOf } from "../../components/prospects/presence.ts";
-import { usePresenceText } from "../../components/prospects/presence-text.ts";
-import { Avatar } from "../../components/ui/avatar.tsx";
-import { TONE_TEXT } from "../../components/ui/badge.tsx";
-import { Button, IconButton } from "../../components/ui/button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../components/ui/menu.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { TONE_TEXT } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { useCrm } from "./crm-context.ts";
+import { movesOf } from "./record/moves.ts";
+import { presenceOf } from "./record/presence.ts";
+import { usePresenceText } from "./record/presence-text.ts";
 
 /** Picture with presence, name as the link that opens the dialog, and the game tag. */
 export function Identity({ prospect }: { prospect: Prospect }) {

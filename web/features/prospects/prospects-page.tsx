@@ -1,21 +1,16 @@
 import { type ReactNode, Suspense, use, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { BulkAnswer, Prospect, Stage } from "../../../worker/features/prospects/prospects.schema.ts";
-import { PipelineIcon, PlusIcon } from "../../components/icons.tsx";
-import { Page } from "../../components/page.tsx";
-import { primeProspect, useAssignees } from "../../components/prospects/prospect.api.ts";
-import { AssignDialog, ProspectDialog } from "../../components/prospects/prospect-dialog.tsx";
-import { useMoves } from "../../components/prospects/stage-actions.tsx";
-import { STAGE_OF } from "../../components/prospects/stages.ts";
-import { usePhone } from "../../components/prospects/use-phone.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { SegmentedLinks } from "../../components/ui/segmented-links.tsx";
-import { loadMessages, useT } from "../../i18n/i18n.ts";
 import { useCan } from "../../lib/gate.tsx";
+import { loadMessages, useT } from "../../lib/i18n/i18n.ts";
 import { part } from "../../lib/part.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { PipelineIcon, PlusIcon } from "../../ui/icons.tsx";
+import { Page } from "../../ui/page.tsx";
+import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import {
   assignedToOf,
   type CrmAddress,
@@ -29,6 +24,11 @@ import { CrmContext } from "./crm-context.ts";
 import { Filters } from "./filters.tsx";
 import { ProspectCard } from "./prospect-card.tsx";
 import { type ListQuery, useCounts, useProspectList } from "./prospects.api.ts";
+import { primeProspect, useAssignees } from "./record/prospect.api.ts";
+import { AssignDialog, ProspectDialog } from "./record/prospect-dialog.tsx";
+import { useMoves } from "./record/stage-actions.tsx";
+import { STAGE_OF } from "./record/stages.ts";
+import { usePhone } from "./record/use-phone.ts";
 import { rememberedView, rememberView } from "./remembered-view.ts";
 import { SelectableList } from "./selectable-list.tsx";
 import { SkippedNotice } from "./skipped-notice.tsx";

@@ -8,17 +8,12 @@ import type {
   Prospect,
   ProspectCounts,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import type { LoadedList } from "../../components/prospects/list-patch.ts";
-import {
-  countsKey,
-  prospectListKey,
-  refreshProspects,
-  showProspect,
-} from "../../components/prospects/prospect.api.ts";
 import { ApiError, request, requestList } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
+import type { LoadedList } from "./record/list-patch.ts";
+import { countsKey, prospectListKey, refreshProspects, showProspect } from "./record/prospect.api.ts";
 
 /** How often things are asked for while the server cannot tell of changes, in milliseconds. */
 const POLL = 30_000;

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { AssigneeLoad } from "../../../worker/features/prospects/prospects.schema.ts";
-import { AssigneeSelect } from "../../components/prospects/assignee-select.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { errorText } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { AskDialog } from "./bulk-dialogs.tsx";
 import { type HandOver, handOver } from "./prospects.api.ts";
+import { AssigneeSelect } from "./record/assignee-select.tsx";
 import { tellChanged } from "./use-bulk.ts";
 
 /** Hands everything one person has open to another, with a way back. */

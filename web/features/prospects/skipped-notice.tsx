@@ -1,7 +1,7 @@
 import type { BulkAnswer } from "../../../worker/features/prospects/prospects.schema.ts";
-import { CloseIcon, InfoIcon } from "../../components/icons.tsx";
-import { IconButton } from "../../components/ui/button.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { CloseIcon, InfoIcon } from "../../ui/icons.tsx";
 import { skippedReasons } from "./bulk.ts";
 
 const SHOWN = 6;

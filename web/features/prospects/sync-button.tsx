@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
-import { SyncIcon } from "../../components/icons.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { useT } from "../../i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Button } from "../../ui/button.tsx";
+import { SyncIcon } from "../../ui/icons.tsx";
 import { useSync } from "./prospects.api.ts";
 
 const TOAST = 10_000;

@@ -1,18 +1,18 @@
 import { Suspense, useState } from "react";
 import type { AssigneeLoad } from "../../../worker/features/prospects/prospects.schema.ts";
-import { ArrowRightIcon, MoreIcon, PeopleIcon } from "../../components/icons.tsx";
-import { useTeam } from "../../components/prospects/prospect.api.ts";
-import { Avatar } from "../../components/ui/avatar.tsx";
-import { IconButton } from "../../components/ui/button.tsx";
-import { Menu, MenuItem } from "../../components/ui/menu.tsx";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { ErrorState } from "../../components/ui/states.tsx";
-import { useT } from "../../i18n/i18n.ts";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { part } from "../../lib/part.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { ArrowRightIcon, MoreIcon, PeopleIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import type { CrmAddress } from "./address.ts";
+import { useTeam } from "./record/prospect.api.ts";
 
 const reassign = part(() => import("./reassign-dialog.tsx"));
 

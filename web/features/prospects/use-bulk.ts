@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BulkAnswer, BulkInput, Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import { translate } from "../../i18n/i18n.ts";
 import { errorText } from "../../lib/api.ts";
+import { translate } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { changeMany, undoMany } from "./prospects.api.ts";
 

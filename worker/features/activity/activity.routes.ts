@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { type App, contextOf, ownOrganization, requires } from "../../access.ts";
-import { unlessUnchanged } from "../../revision.ts";
-import { listActivity } from "./activity.service.ts";
+import { type App, contextOf, ownOrganization, requires } from "../../lib/http/access.ts";
+import { unlessUnchanged } from "../../lib/http/revision.ts";
+import { listActivity } from "./list.ts";
 
 export const activityRoutes = new Hono<App>().get("/activities/:orgId", requires("dashboard.view"), (c) => {
   ownOrganization(c);

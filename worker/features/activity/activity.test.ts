@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, nobody, person, prospect, raw } from "../../testing/world.ts";
 import type { Activity } from "./activity.schema.ts";
-import { ACTIVITY_LIMIT, AUDIT_ACTIONS, type AuditAction } from "./activity.service.ts";
 import { activityText } from "./activity.texts.ts";
+import { ACTIVITY_LIMIT, AUDIT_ACTIONS, type AuditAction } from "./list.ts";
 
 describe("who sees what of the recent activity", () => {
   let people: Record<

@@ -1,6 +1,6 @@
-import type { Language } from "../../wire.schema.ts";
+import type { Language } from "../../lib/wire.schema.ts";
 import type { ProspectStatus } from "../prospects/prospects.schema.ts";
-import type { AuditAction } from "./activity.service.ts";
+import type { AuditAction } from "./list.ts";
 
 type Values = Record<string, string | number | null>;
 

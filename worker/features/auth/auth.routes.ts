@@ -9,12 +9,12 @@ import {
   sessionCookieName,
   setSessionCookie,
   systemContextOf,
-} from "../../access.ts";
-import { input } from "../../validation.ts";
-import { beginDiscordSignIn, finishDiscordSignIn, type Grant } from "./auth.discord.service.ts";
+} from "../../lib/http/access.ts";
+import { input } from "../../lib/http/validation.ts";
+import { signOut } from "../sessions/sessions.ts";
 import { loginInput, registerInput, type SignInError } from "./auth.schema.ts";
-import { register, signIn, type Visitor } from "./auth.service.ts";
-import { signOut } from "./sessions.service.ts";
+import { register, signIn, type Visitor } from "./sign-in.ts";
+import { beginDiscordSignIn, finishDiscordSignIn, type Grant } from "./sign-in-with-discord.ts";
 
 /** What attempts are counted by: an IPv4 address, or the /64 network that one IPv6 customer has to themselves. */
 function networkOf(address: string): string {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PASSWORD_MIN, USERNAME_MIN } from "../users/users.schema.ts";
+import { PASSWORD_MIN, USERNAME_MIN } from "../account/account.schema.ts";
 
 /** Outcomes of the Discord sign-in that the sign-in page explains, as `/auth?error=…`. */
 export const SIGN_IN_ERRORS = ["discord_auth_failed", "not_synced", "auth_error", "session_error"] as const;

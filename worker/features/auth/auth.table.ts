@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { instant } from "../../db/columns.ts";
+import { instant } from "../../lib/db/columns.ts";
 import { users } from "../users/users.table.ts";
 
 export const sessions = sqliteTable(

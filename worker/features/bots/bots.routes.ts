@@ -1,12 +1,8 @@
 import { Hono } from "hono";
-import { type App, contextOf, idParameter, ownOrganization, requires } from "../../access.ts";
-import { unlessUnchanged } from "../../revision.ts";
-import { input } from "../../validation.ts";
-import { syncByBot } from "./bots.command.service.ts";
-import { botLogsQuery } from "./bots.files.schema.ts";
-import { getGatewayStatus } from "./bots.health.service.ts";
-import { listLogs } from "./bots.logs.service.ts";
-import { restartBot, startBot, stopBot } from "./bots.run.service.ts";
+import { type App, contextOf, idParameter, ownOrganization, requires } from "../../lib/http/access.ts";
+import { unlessUnchanged } from "../../lib/http/revision.ts";
+import { input } from "../../lib/http/validation.ts";
+import { syncByBot } from "../discord/sync-by-bot.ts";
 import {
   autoStartInput,
   botTokenInput,
@@ -22,7 +18,11 @@ import {
   deleteBot,
   listBots,
   updateBot,
-} from "./bots.service.ts";
+} from "./edit.ts";
+import { botLogsQuery } from "./files/files.schema.ts";
+import { getGatewayStatus } from "./gateway/health.ts";
+import { listLogs } from "./gateway/logs.ts";
+import { restartBot, startBot, stopBot } from "./run/run.ts";
 
 export const botRoutes = new Hono<App>()
   .get("/discord-bots/:orgId", requires("bots.read"), (c) => {

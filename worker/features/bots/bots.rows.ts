@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import type { Actor, Context } from "../../context.ts";
-import type { Db } from "../../db/client.ts";
-import type { Env } from "../../env.ts";
-import { decryptSecret, encryptSecret } from "../../secrets.ts";
+import type { Actor, Context } from "../../lib/context.ts";
+import type { Db } from "../../lib/db/client.ts";
+import type { Env } from "../../lib/env.ts";
+import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
 import type { Bot } from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
 

@@ -1,12 +1,25 @@
 import * as z from "zod/mini";
-import { ignoredIdentity, recordId, snowflake, version } from "../../wire.schema.ts";
-import type { EndReason, IsolationReport, LogLine } from "./gateway.schema.ts";
+import {
+  BOT_FRAMEWORKS,
+  type BotFramework,
+  type BotStatus,
+  type EndReason,
+  type IsolationReport,
+} from "../../../bot-gateway/protocol.ts";
+import { ignoredIdentity, recordId, snowflake, version } from "../../lib/wire.schema.ts";
 
-export const BOT_STATUSES = ["running", "starting", "stopping", "inactive", "error"] as const;
-export type BotStatus = (typeof BOT_STATUSES)[number];
-
-export const BOT_FRAMEWORKS = ["discord.js", "discord.py"] as const;
-export type BotFramework = (typeof BOT_FRAMEWORKS)[number];
+export {
+  BOT_FRAMEWORKS,
+  BOT_STATUSES,
+  type BotFramework,
+  type BotStatus,
+  botFileName,
+  END_REASONS,
+  type EndReason,
+  GATEWAY_LIMITS,
+  type LogLevel,
+} from "../../../bot-gateway/protocol.ts";
+export type { BotLog } from "../../lib/live/live.schema.ts";
 
 /** A bot as its readers see it; its token never leaves the worker. */
 export type Bot = {
@@ -87,8 +100,6 @@ export type BotFileVersion = {
 export type DiskDifference = { fileName: string; record: string | null; disk: string | null };
 
 export type SyncFilesAnswer = { updated: number; added: number; unchanged: number; files: BotFile[] };
-
-export type BotLog = LogLine & { id: number };
 
 /** Discord's bot tokens are three base64url parts; only the alphabet and length are checked. */
 const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z.regex(/^[\w.-]+$/));

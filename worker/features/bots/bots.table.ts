@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, instant, json } from "../../db/columns.ts";
+import type { EndReason, LogLine } from "../../../bot-gateway/protocol.ts";
+import { flag, instant, json } from "../../lib/db/columns.ts";
 import { organizations } from "../settings/settings.table.ts";
 import type { BotFileVersion, BotFramework, BotStatus } from "./bots.schema.ts";
-import type { EndReason, LogLine } from "./gateway.schema.ts";
 
 export const bots = sqliteTable(
   "bots",

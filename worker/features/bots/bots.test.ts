@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { decryptSecret } from "../../secrets.ts";
+import { decryptSecret } from "../../lib/secrets.ts";
 import { type Caller, organization, person, rows, settings, value } from "../../testing/world.ts";
 import type { Bot } from "./bots.schema.ts";
 

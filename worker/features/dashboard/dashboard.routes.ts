@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { type App, contextOf, ownOrganization, requires } from "../../access.ts";
-import { minuteOf, unlessUnchanged } from "../../revision.ts";
-import { getDashboardStats } from "./dashboard.service.ts";
+import { type App, contextOf, ownOrganization, requires } from "../../lib/http/access.ts";
+import { minuteOf, unlessUnchanged } from "../../lib/http/revision.ts";
+import { getDashboardStats } from "./stats.ts";
 
 export const dashboardRoutes = new Hono<App>().get(
   "/dashboard/stats/:orgId",

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { type App, contextOf, ownOrganization, requires } from "../../access.ts";
-import { getSyncStatus, syncMembersAs } from "./discord.service.ts";
+import { type App, contextOf, ownOrganization, requires } from "../../lib/http/access.ts";
+import { getSyncStatus, syncMembersAs } from "./status.ts";
 
 export const discordRoutes = new Hono<App>()
   .post("/discord/sync-members/:orgId", requires("admin.system"), async (c) => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, instant, json } from "../../db/columns.ts";
+import { flag, instant, json } from "../../lib/db/columns.ts";
 import { organizations } from "../settings/settings.table.ts";
 
 /** The guild as the last sync saw it: what the next one compares with. */

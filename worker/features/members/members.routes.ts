@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { type App, contextOf, ownOrganization, requires } from "../../access.ts";
-import { answerPage } from "../../paging.ts";
-import { unlessUnchanged } from "../../revision.ts";
-import { input } from "../../validation.ts";
+import { type App, contextOf, ownOrganization, requires } from "../../lib/http/access.ts";
+import { unlessUnchanged } from "../../lib/http/revision.ts";
+import { input } from "../../lib/http/validation.ts";
+import { answerPage } from "../../lib/page.ts";
 import { memberListQuery } from "./members.schema.ts";
-import { listAssignableMembers, listMembers } from "./members.service.ts";
+import { listAssignableMembers, listMembers } from "./members.ts";
 
 export const memberRoutes = new Hono<App>()
   .get("/members/:orgId", requires("members.read"), input("query", memberListQuery), (c) => {

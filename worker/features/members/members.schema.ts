@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageLimit } from "../../wire.schema.ts";
+import { pageLimit } from "../../lib/wire.schema.ts";
 
 export const MEMBER_STATUSES = ["active", "inactive"] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];

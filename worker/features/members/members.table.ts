@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { instant } from "../../db/columns.ts";
+import { instant } from "../../lib/db/columns.ts";
 import { roles } from "../roles/roles.table.ts";
 import { organizations } from "../settings/settings.table.ts";
 import { users } from "../users/users.table.ts";

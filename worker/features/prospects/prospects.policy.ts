@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../context.ts";
+import type { Actor } from "../../lib/context.ts";
 import type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 

@@ -7,11 +7,11 @@ import {
   ownOrganization,
   type RequestContext,
   requires,
-} from "../../access.ts";
-import { answerPage } from "../../paging.ts";
-import { minuteOf, unlessUnchanged } from "../../revision.ts";
-import { input } from "../../validation.ts";
-import { bulkChange, reassignAll, undoBulkChange } from "./prospects.bulk.service.ts";
+} from "../../lib/http/access.ts";
+import { minuteOf, unlessUnchanged } from "../../lib/http/revision.ts";
+import { input } from "../../lib/http/validation.ts";
+import { answerPage } from "../../lib/page.ts";
+import { bulkChange, reassignAll, undoBulkChange } from "./bulk.ts";
 import {
   assignProspect,
   changeDeadline,
@@ -19,8 +19,8 @@ import {
   changeStatus,
   createProspect,
   logTime,
-} from "./prospects.change.service.ts";
-import { listProspects } from "./prospects.list.service.ts";
+} from "./change.ts";
+import { listProspects } from "./list.ts";
 import {
   assignInput,
   bulkInput,
@@ -36,8 +36,8 @@ import {
   statusInput,
   timeInput,
 } from "./prospects.schema.ts";
-import { countProspects, getProspect, listDiscordActivities, listHistory } from "./prospects.service.ts";
-import { getTeamOverview } from "./prospects.team.service.ts";
+import { countProspects, getProspect, listDiscordActivities, listHistory } from "./read.ts";
+import { getTeamOverview } from "./team.ts";
 
 const statusParameter = z.object({ orgId: z.string(), status: z.enum(PROSPECT_STATUSES) });
 

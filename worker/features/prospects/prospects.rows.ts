@@ -1,8 +1,8 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import { avatarUrl } from "../../avatar.ts";
-import type { Actor } from "../../context.ts";
-import type { Db } from "../../db/client.ts";
-import { named } from "../../db/columns.ts";
+import { avatarUrl } from "../../lib/avatar.ts";
+import type { Actor } from "../../lib/context.ts";
+import type { Db } from "../../lib/db/client.ts";
+import { named } from "../../lib/db/columns.ts";
 import { members } from "../members/members.table.ts";
 import { roles } from "../roles/roles.table.ts";
 import { abilities } from "./prospects.policy.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { DiscordActivityType } from "../../../bot-gateway/protocol.ts";
 import {
   ignoredIdentity,
   instant,
@@ -7,7 +8,7 @@ import {
   recordIdText,
   snowflake,
   version,
-} from "../../wire.schema.ts";
+} from "../../lib/wire.schema.ts";
 
 export const PROSPECT_STATUSES = [
   "intro",
@@ -86,6 +87,8 @@ export const HISTORY_ACTIONS = [
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
+export { ACTIVITY_TYPES, type DiscordActivityType } from "../../../bot-gateway/protocol.ts";
+
 export type ProspectHistoryEntry = {
   id: number;
   action: HistoryAction;
@@ -98,16 +101,6 @@ export type ProspectHistoryEntry = {
   /** Further fields that changed in the same step, by name. */
   changes: Record<string, { from: string | null; to: string | null }> | null;
 };
-
-export const ACTIVITY_TYPES = [
-  "voice_join",
-  "voice_leave",
-  "voice_move",
-  "presence",
-  "server_join",
-  "server_leave",
-] as const;
-export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];
 
 export type DiscordActivity = {
   id: number;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, instant, json } from "../../db/columns.ts";
+import { flag, instant, json } from "../../lib/db/columns.ts";
 import type { MemberStatus } from "../members/members.schema.ts";
 import { members } from "../members/members.table.ts";
 import { organizations } from "../settings/settings.table.ts";

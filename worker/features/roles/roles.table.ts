@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, instant, json } from "../../db/columns.ts";
+import { flag, instant, json } from "../../lib/db/columns.ts";
 import { organizations } from "../settings/settings.table.ts";
 
 export const roles = sqliteTable(

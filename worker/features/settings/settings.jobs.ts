@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { SystemContext } from "../../context.ts";
-import { runBatch } from "../../db/client.ts";
-import { deleteOldAttempts } from "../auth/attempts.service.ts";
-import { deleteExpiredSessions } from "../auth/sessions.service.ts";
-import { deleteOldReports } from "../bots/bots.reports.service.ts";
-import { deleteOldBotRuns } from "../bots/bots.run.service.ts";
-import { deleteOldRuns } from "../discord/discord.service.ts";
-import { rememberMemberTotals } from "../members/members.service.ts";
-import { deleteOldBulkChanges } from "../prospects/prospects.bulk.service.ts";
-import { deleteOldActivities } from "../prospects/prospects.guild.service.ts";
+import type { SystemContext } from "../../lib/context.ts";
+import { runBatch } from "../../lib/db/client.ts";
+import { deleteOldAttempts } from "../auth/attempts.ts";
+import { deleteOldReports } from "../bots/gateway/reports.ts";
+import { deleteOldBotRuns } from "../bots/run/run.ts";
+import { deleteOldRuns } from "../discord/status.ts";
+import { rememberMemberTotals } from "../members/members.ts";
+import { deleteOldBulkChanges } from "../prospects/bulk.ts";
+import { deleteOldActivities } from "../prospects/guild.ts";
+import { deleteExpiredSessions } from "../sessions/sessions.ts";
 
 /** Once a day: forgets what has run out and remembers how many members there are. */
 export async function upkeep(context: SystemContext): Promise<void> {

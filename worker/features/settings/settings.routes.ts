@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { type App, idParameter, publicRoute } from "../../access.ts";
-import { listPublicSettings } from "./settings.service.ts";
+import { type App, idParameter, publicRoute } from "../../lib/http/access.ts";
+import { listPublicSettings } from "./settings.ts";
 
 export const settingsRoutes = new Hono<App>().get(
   "/organization/:orgId/public-settings",

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, instant } from "../../db/columns.ts";
+import { flag, instant } from "../../lib/db/columns.ts";
 import type { SettingKey } from "./settings.schema.ts";
 
 export const organizations = sqliteTable("organizations", {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { openDb } from "../../db/client.ts";
+import { openDb } from "../../lib/db/client.ts";
 import { nobody, organization, raw } from "../../testing/world.ts";
 import { SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
-import { listOrganizationsWith } from "./settings.service.ts";
+import { listOrganizationsWith } from "./settings.ts";
 
 const store = (organizationId: number, key: SettingKey, on: boolean) =>
   raw.DB.prepare(

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { instant } from "../../db/columns.ts";
-import type { Language } from "../../wire.schema.ts";
+import { instant } from "../../lib/db/columns.ts";
+import type { Language } from "../../lib/wire.schema.ts";
 import { organizations } from "../settings/settings.table.ts";
 
 /** A sign-in: by password, by Discord, or both. A person without either cannot sign in. */

@@ -1,0 +1,336 @@
+import * as z from "zod/mini";
+
+/**
+ * What the worker and the bot gateway say to each other: JSON over HTTP in both directions, every request
+ * signed with the secret that both hold.
+ */
+
+/** The id of a record of the worker's. */
+const recordId = z.int().check(z.positive());
+
+/** A Discord id: an unsigned 64-bit number that only ever travels as text. */
+const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
+
+export const BOT_STATUSES = ["running", "starting", "stopping", "inactive", "error"] as const;
+export type BotStatus = (typeof BOT_STATUSES)[number];
+
+export const BOT_FRAMEWORKS = ["discord.js", "discord.py"] as const;
+export type BotFramework = (typeof BOT_FRAMEWORKS)[number];
+
+/** What a bot can see a person do in Discord. */
+export const ACTIVITY_TYPES = [
+  "voice_join",
+  "voice_leave",
+  "voice_move",
+  "presence",
+  "server_join",
+  "server_leave",
+] as const;
+export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];
+
+/** Bounds that both sides keep; what exceeds them is refused, or cut where that is said. */
+export const GATEWAY_LIMITS = {
+  files: 50,
+  /** Bytes of UTF-8 in one file. */
+  fileBytes: 256 * 1024,
+  /** Bytes of UTF-8 in all files of one bot. */
+  filesBytes: 1024 * 1024,
+  /** Characters of a log line; longer ones are cut. */
+  logMessage: 2_000,
+  /** Lines that are kept of each bot. */
+  logLines: 1_000,
+  /** Bots that one report tells of. */
+  reportBots: 100,
+  /** Lines of all bots in one report. */
+  reportLines: 500,
+  reportActivities: 200,
+  requestBytes: 4 * 1024 * 1024,
+  /** How far the clocks of the two may be apart, in milliseconds. */
+  clockSkewMs: 60_000,
+} as const;
+
+/** A path inside a bot's folder: up to four names with slashes between, none beginning with a dot. */
+export const botFileName = z
+  .string()
+  .check(z.maxLength(120), z.regex(/^[A-Za-z0-9_][\w.-]{0,63}(\/[A-Za-z0-9_][\w.-]{0,63}){0,3}$/));
+
+export const gatewayFile = z.strictObject({ name: botFileName, content: z.string(), isMain: z.boolean() });
+export type GatewayFile = z.infer<typeof gatewayFile>;
+
+/** POST /bots/{id}/start and /bots/{id}/restart: everything a bot needs to run. */
+export const startOrder = z.strictObject({
+  /** The worker's number of this run; every state and log line of it names it. */
+  runId: recordId,
+  organizationId: recordId,
+  name: z.string(),
+  framework: z.enum(BOT_FRAMEWORKS),
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  guildId: snowflake,
+  files: z.array(gatewayFile).check(z.minLength(1), z.maxLength(GATEWAY_LIMITS.files)),
+});
+export type StartOrder = z.infer<typeof startOrder>;
+
+/** POST /bots/{id}/command: something the running bot does itself. */
+export const botCommand = z.strictObject({ command: z.literal("syncmembers") });
+
+/** Why a run ended or cannot begin. */
+export const END_REASONS = [
+  /** Somebody stopped it. */
+  "stopped",
+  /** The process ended by itself; restarted with growing delays until it happens too often. */
+  "crashed",
+  /** Discord refused the token (401, or close code 4004). */
+  "token_refused",
+  /** Discord refused the intents (close codes 4013 and 4014). */
+  "intents_refused",
+  /** Another close code after which Discord forbids to come back (4010, 4011, 4012). */
+  "closed_by_discord",
+  /** Not ready within the start deadline. */
+  "start_deadline",
+  /** More memory than a bot may have. */
+  "memory",
+  /** Discord allows no further login of this bot for now. */
+  "identify_limit",
+  /** Its framework is not installed where the gateway runs. */
+  "framework_missing",
+  /** The gateway cannot keep bots apart well enough here. */
+  "isolation",
+  /** The gateway itself ended. */
+  "gateway_stopped",
+] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/** A bot as the gateway sees it. */
+export const botState = z.object({
+  botId: recordId,
+  runId: recordId,
+  status: z.enum(BOT_STATUSES),
+  /** When it took this status. */
+  since: z.iso.datetime(),
+  /** Why it is `inactive` or `error`, or why it last crashed while it waits for its next try. */
+  reason: z.nullable(z.enum(END_REASONS)),
+  /** One line for the reason: exit code, the last line of the error. */
+  detail: z.nullable(z.string().check(z.maxLength(500))),
+  /** The Discord account it is signed in as, once ready. */
+  user: z.nullable(z.object({ id: snowflake, username: z.string().check(z.maxLength(100)) })),
+  /** Times it was started again by itself in this run. */
+  restarts: z.int().check(z.nonnegative()),
+  /** It has been up for a minute: the files it runs are good. */
+  stayedUp: z.boolean(),
+  /** Rises with every change of any bot of this gateway instance: an older state never replaces a newer. */
+  sequence: z.int().check(z.nonnegative()),
+});
+export type BotState = z.infer<typeof botState>;
+
+/** What keeps bots apart, in the order in which it was probed. */
+export const ISOLATION_LAYERS = [
+  "environment",
+  "folder",
+  "node_permissions",
+  "own_uid",
+  "no_new_privileges",
+  "limits",
+  "process_namespace",
+  "bubblewrap",
+  "memory_watchdog",
+] as const;
+
+export const ISOLATION_LEVELS = ["process", "own_uid", "bubblewrap", "virtual_machine"] as const;
+export type IsolationLevel = (typeof ISOLATION_LEVELS)[number];
+
+export const isolationReport = z.object({
+  level: z.enum(ISOLATION_LEVELS),
+  layers: z.array(
+    z.object({
+      name: z.enum(ISOLATION_LAYERS),
+      on: z.boolean(),
+      /** Why it is off, in a few English words. */
+      why: z.nullable(z.string().check(z.maxLength(200))),
+    }),
+  ),
+});
+export type IsolationReport = z.infer<typeof isolationReport>;
+
+/** GET /health, and the heart of the first report of a gateway. */
+export const gatewaySnapshot = z.object({
+  /** Random; another one means that the gateway began anew and knows only the bots it lists. */
+  instance: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  startedAt: z.iso.datetime(),
+  /** The one bot that this gateway runs, or null when it runs all of them. */
+  botId: z.nullable(recordId),
+  memoryBytes: z.int(),
+  isolation: isolationReport,
+  frameworks: z.array(
+    z.object({
+      framework: z.enum(BOT_FRAMEWORKS),
+      /** The installed version of it; null when it cannot be used here. */
+      version: z.nullable(z.string().check(z.maxLength(60))),
+    }),
+  ),
+  bots: z.array(botState),
+  /** The sequence this snapshot was taken at. */
+  sequence: z.int().check(z.nonnegative()),
+});
+export type GatewaySnapshot = z.infer<typeof gatewaySnapshot>;
+
+export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export const logLine = z.object({
+  timestamp: z.iso.datetime(),
+  level: z.enum(LOG_LEVELS),
+  message: z.string().check(z.maxLength(GATEWAY_LIMITS.logMessage)),
+});
+export type LogLine = z.infer<typeof logLine>;
+
+/** What a bot saw somebody do in Discord. */
+export const reportedActivity = z.object({
+  guildId: snowflake,
+  discordId: snowflake,
+  /** Empty where Discord did not say it and nothing remembered it. */
+  username: z.string().check(z.maxLength(100)),
+  type: z.enum(ACTIVITY_TYPES),
+  /** Channel name for voice, status for presence (online, idle, dnd, offline). */
+  details: z.nullable(z.string().check(z.maxLength(100))),
+  timestamp: z.iso.datetime(),
+});
+export type ReportedActivity = z.infer<typeof reportedActivity>;
+
+/** POST {APP_URL}/api/bot-gateway/reports */
+export const gatewayReport = z.strictObject({
+  instance: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  /** Taken once: a report sent again after a lost answer changes nothing. */
+  key: z.string().check(z.regex(/^[\w-]{8,100}$/)),
+  /** The gateway has just come up, or asks for everything to be compared. */
+  snapshot: z.optional(gatewaySnapshot),
+  states: z.optional(z.array(botState).check(z.maxLength(GATEWAY_LIMITS.reportBots))),
+  logs: z.optional(
+    z
+      .array(
+        z.object({ botId: recordId, lines: z.array(logLine).check(z.maxLength(GATEWAY_LIMITS.reportLines)) }),
+      )
+      .check(
+        z.maxLength(GATEWAY_LIMITS.reportBots),
+        z.refine((logs) => logs.reduce((n, { lines }) => n + lines.length, 0) <= GATEWAY_LIMITS.reportLines),
+      ),
+  ),
+  activities: z.optional(
+    z
+      .array(
+        z.object({
+          botId: recordId,
+          items: z.array(reportedActivity).check(z.maxLength(GATEWAY_LIMITS.reportActivities)),
+        }),
+      )
+      .check(z.maxLength(GATEWAY_LIMITS.reportBots)),
+  ),
+});
+export type GatewayReport = z.infer<typeof gatewayReport>;
+
+/** POST {APP_URL}/api/bot-gateway/auto-start: 15 seconds after the gateway came up. */
+export const autoStartRequest = z.strictObject({
+  instance: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+});
+
+/** Every error of the gateway: `{code, detail}` with a 4xx or 5xx status. */
+export const GATEWAY_ERRORS = [
+  "bad_signature",
+  "replayed",
+  "malformed",
+  "unknown_bot",
+  "already_running",
+  "not_running",
+  "busy",
+  "internal",
+] as const;
+export const gatewayError = z.object({ code: z.enum(GATEWAY_ERRORS), detail: z.string() });
+
+/** Headers of a signed request. */
+export const SIGNATURE_HEADERS = {
+  timestamp: "x-gateway-timestamp",
+  nonce: "x-gateway-nonce",
+  signature: "x-gateway-signature",
+  /** Sent by the gateway of one bot alone, which signs with that bot's own secret: its number. */
+  bot: "x-gateway-bot",
+} as const;
+
+type SignedParts = { method: string; pathAndQuery: string; timestamp: string; nonce: string; body: string };
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const keyOf = (secret: string) =>
+  crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+    "verify",
+  ]);
+
+/**
+ * The secret of the gateway that runs one bot alone, made of the one that the worker holds: whoever takes it
+ * out of that bot's container can speak for that bot and no other.
+ */
+export async function secretOfBot(secret: string, botId: number): Promise<string> {
+  return hex(await crypto.subtle.sign("HMAC", await keyOf(secret), new TextEncoder().encode(`bot ${botId}`)));
+}
+
+/** The bytes that are signed: version, method, path with query, time, nonce and the body, one a line. */
+const signedBytes = ({ method, pathAndQuery, timestamp, nonce, body }: SignedParts) =>
+  new TextEncoder().encode(["v1", method.toUpperCase(), pathAndQuery, timestamp, nonce, body].join("\n"));
+
+/** The headers that sign a request: `timestamp` in milliseconds, a nonce of 128 random bits, HMAC-SHA256 in hex. */
+export async function signGatewayRequest(
+  secret: string,
+  request: { method: string; url: string | URL; body: string },
+  now: number = Date.now(),
+): Promise<Record<string, string>> {
+  const { pathname, search } = new URL(request.url);
+  const timestamp = String(now);
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
+  const parts = {
+    method: request.method,
+    pathAndQuery: pathname + search,
+    timestamp,
+    nonce,
+    body: request.body,
+  };
+  return {
+    [SIGNATURE_HEADERS.timestamp]: timestamp,
+    [SIGNATURE_HEADERS.nonce]: nonce,
+    [SIGNATURE_HEADERS.signature]: hex(
+      await crypto.subtle.sign("HMAC", await keyOf(secret), signedBytes(parts)),
+    ),
+  };
+}
+
+/**
+ * Whether a request was signed with the secret within the allowed clock skew; answers its nonce, which the
+ * receiver takes only once, or null. The signature is compared in constant time.
+ */
+export async function verifyGatewayRequest(
+  secret: string,
+  request: {
+    method: string;
+    url: string | URL;
+    body: string;
+    header: (name: string) => string | null | undefined;
+  },
+  now: number = Date.now(),
+): Promise<{ nonce: string } | null> {
+  const timestamp = request.header(SIGNATURE_HEADERS.timestamp) ?? "";
+  const nonce = request.header(SIGNATURE_HEADERS.nonce) ?? "";
+  const signature = request.header(SIGNATURE_HEADERS.signature) ?? "";
+  if (!/^\d{13}$/.test(timestamp) || !/^[0-9a-f]{32}$/.test(nonce) || !/^[0-9a-f]{64}$/.test(signature))
+    return null;
+  if (Math.abs(now - Number(timestamp)) > GATEWAY_LIMITS.clockSkewMs) return null;
+  const { pathname, search } = new URL(request.url);
+  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const parts = {
+    method: request.method,
+    pathAndQuery: pathname + search,
+    timestamp,
+    nonce,
+    body: request.body,
+  };
+  const isGenuine = await crypto.subtle.verify("HMAC", await keyOf(secret), bytes, signedBytes(parts));
+  return isGenuine ? { nonce } : null;
+}

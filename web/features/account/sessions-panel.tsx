@@ -1,0 +1,128 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { UserSession } from "../../../worker/features/account/account.schema.ts";
+import { ApiError, errorText, request } from "../../lib/api.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { toast } from "../../lib/toast.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { readDevice } from "../../lib/user-agent.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { DeviceIcon, PhoneIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+
+const SESSIONS = "/api/user/sessions";
+
+function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Promise<void> }) {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const [ending, setEnding] = useState(false);
+  const { browser, system, phone } = readDevice(session.userAgent);
+  const Icon = phone ? PhoneIcon : DeviceIcon;
+  const device =
+    browser && system
+      ? t("users.device", { browser, system })
+      : (browser ?? system ?? t("users.device_unknown"));
+  const end = async () => {
+    setEnding(true);
+    try {
+      await onEnd();
+    } catch (error) {
+      toast({ title: t("users.end_failed"), description: errorText(error), variant: "destructive" });
+      setEnding(false);
+    }
+  };
+  return (
+    <li className="flex min-h-16 items-center gap-3.5 border-t border-line px-[18px] py-2.5 first:border-t-0">
+      <Icon size={20} className="flex-none text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="font-book">{device}</p>
+        <p className="hint">
+          {t(session.method === "discord" ? "users.method_discord" : "users.method_password")}
+          {" · "}
+          <time dateTime={session.lastSeenAt} title={format.dateTime(session.lastSeenAt)}>
+            {t("users.last_seen", { when: format.relative(session.lastSeenAt, now) })}
+          </time>
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="go">{t("users.this_device")}</Badge>
+      ) : (
+        <Button
+          size="s"
+          pending={ending}
+          onClick={() => void end()}
+          aria-label={t("users.end_one", { device })}
+        >
+          {t("users.end")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where the person is signed in, with a way to end each session and all others at once. */
+export function SessionsPanel() {
+  const t = useT();
+  const { data, error, mutate } = useSWR<UserSession[]>(SESSIONS);
+  const [asking, setAsking] = useState(false);
+  const others = data?.filter((session) => !session.current).length ?? 0;
+
+  const endOne = async (id: number) => {
+    try {
+      await request(`${SESSIONS}/${id}`, { method: "DELETE" });
+    } catch (failure) {
+      // Ended elsewhere meanwhile: that is what was asked for.
+      if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
+    }
+    await mutate((list) => list?.filter((session) => session.id !== id), { revalidate: false });
+    toast({ title: t("users.ended_one") });
+  };
+  const endOthers = async () => {
+    await request(SESSIONS, { method: "DELETE" });
+    await mutate((list) => list?.filter((session) => session.current), { revalidate: false });
+    toast({ title: t("users.ended_others") });
+  };
+  return (
+    <Panel
+      title={t("users.sessions")}
+      aria-busy={!data && !error}
+      actions={
+        <Button
+          size="s"
+          variant="danger"
+          reason={others === 0 && t("users.no_others")}
+          onClick={() => setAsking(true)}
+        >
+          {t("users.end_others")}
+        </Button>
+      }
+    >
+      {data ? (
+        <ul>
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => endOne(session.id)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <SkeletonLines lines={3} className="p-[18px]" />
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("users.end_others_title")}
+        description={t("users.end_others_text", { count: others })}
+        confirmLabel={t("users.end_others")}
+        danger
+        onConfirm={endOthers}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import type { BotStatus } from "../../../worker/features/bots/bots.schema.ts";
+import type { Tone } from "../../lib/format.ts";
+import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+const TONES: Record<BotStatus, Tone> = {
+  running: "go",
+  starting: "wait",
+  stopping: "wait",
+  error: "stop",
+  inactive: "idle",
+};
+
+/** Colour and name of a bot's status; a status this version does not know counts as offline. */
+export function botStatus(status: BotStatus, t: Translate): { tone: Tone; label: string } {
+  const known = status in TONES ? status : "inactive";
+  return { tone: TONES[known], label: t(`bot.status.${known}`) };
+}
+
+/** A bot's status in its colour. */
+export function BotStatusBadge({ status }: { status: BotStatus }) {
+  const { tone, label } = botStatus(status, useT());
+  return <Badge tone={tone}>{label}</Badge>;
+}

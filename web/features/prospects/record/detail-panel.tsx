@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from "react";
+import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { cx } from "../../../lib/cx.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { useUser } from "../../../lib/session.tsx";
+import { useFormat } from "../../../lib/use-format.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
+import { CommentDialog } from "./comment-dialog.tsx";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { DeadlineField } from "./deadline-field.tsx";
+import { NotesField } from "./notes-field.tsx";
+import { useAssignees } from "./prospect.api.ts";
+import { AssignDialog } from "./prospect-dialog.tsx";
+import { TimeDialog } from "./time-dialog.tsx";
+import { useEdit } from "./use-edit.ts";
+
+const DAY = 86_400_000;
+const daysSince = (instant: string, now: number) =>
+  Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-4 border-t border-line py-[9px] first:border-t-0 max-sm:flex-col max-sm:gap-0.5">
+      <dt className="hint w-24 flex-none pt-px">{label}</dt>
+      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+/** Who the prospect is, who is responsible, what is due, and the notes. */
+export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number }) {
+  const t = useT();
+  const format = useFormat();
+  const { user } = useUser();
+  const editing = useEdit();
+  const assignees = useAssignees();
+  const [open, setOpen] = useState<"assign" | "comment" | "time" | null>(null);
+  const { can } = prospect;
+  const assignee = assignees.get(prospect.assignedTo);
+  const readOnly = can.update ? null : t("prospect.blocked.no_permission");
+  const optional = (value: string | null) =>
+    value ? value : <span className="text-ink-3">{t("prospect.not_provided")}</span>;
+  const close = () => setOpen(null);
+  const failure = { title: t("prospect.failed.deadline") };
+  const { conflict } = editing;
+  return (
+    <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
+      {conflict ? (
+        <div className="my-2">
+          <ConflictPanel
+            base={conflict.base}
+            patch={conflict.edit.patch}
+            current={conflict.current}
+            pending={editing.pending}
+            onKeepMine={() => void editing.keepMine(failure)}
+            onTakeTheirs={editing.takeTheirs}
+          />
+        </div>
+      ) : null}
+      <dl>
+        <Row label={t("prospect.field.assignedTo")}>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {prospect.assignedTo === null ? (
+              <span className="text-ink-3">{t("prospect.empty.assignedTo")}</span>
+            ) : (
+              <>
+                <Avatar size="s" name={assignee?.displayName ?? "?"} src={assignee?.avatarUrl} />
+                {assignee?.displayName ?? t("prospect.somebody")}
+              </>
+            )}
+            <Button
+              variant="quiet"
+              size="s"
+              className={cx("-my-1 px-1.5 text-md", can.assign && "text-ice")}
+              reason={can.assign ? null : t("prospect.blocked.assign")}
+              onClick={() => setOpen("assign")}
+            >
+              {t(prospect.assignedTo === null ? "prospect.assign.confirm" : "prospect.assign.reassign")}
+            </Button>
+          </span>
+        </Row>
+        <Row label={t("prospect.field.deadline")}>
+          <DeadlineField prospect={prospect} now={now} editing={editing} failure={failure} />
+        </Row>
+        <Row label={t("prospect.field.referral")}>{optional(prospect.referralSource)}</Row>
+        <Row label={t("prospect.field.rsi")}>{optional(prospect.starCitizenId)}</Row>
+        <Row label={t("prospect.field.email")}>
+          {prospect.email ? (
+            <a className="link" href={`mailto:${prospect.email}`}>
+              {prospect.email}
+            </a>
+          ) : (
+            optional(null)
+          )}
+        </Row>
+        <Row label={t("prospect.field.discord")}>{optional(prospect.discordId)}</Row>
+        <Row label={t("prospect.field.pipeline")}>
+          {t("prospect.in_pipeline", {
+            days: daysSince(prospect.createdAt, now),
+            stage: daysSince(prospect.stageChangedAt, now),
+          })}
+          <span className="hint"> · {t("prospect.since", { date: format.date(prospect.createdAt) })}</span>
+        </Row>
+      </dl>
+      {user ? (
+        <NotesField key={`${user.id}`} prospect={prospect} userId={user.id} readOnly={readOnly} />
+      ) : null}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button size="s" icon={<NoteIcon />} reason={readOnly} onClick={() => setOpen("comment")}>
+          {t("prospect.comment.action")}
+        </Button>
+        <Button size="s" icon={<ClockIcon />} reason={readOnly} onClick={() => setOpen("time")}>
+          {t("prospect.time.action")}
+        </Button>
+      </div>
+      {open === "assign" ? <AssignDialog prospect={prospect} onClose={close} /> : null}
+      {open === "comment" ? <CommentDialog prospect={prospect} onClose={close} /> : null}
+      {open === "time" ? <TimeDialog prospect={prospect} onClose={close} /> : null}
+    </div>
+  );
+}

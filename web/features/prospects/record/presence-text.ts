@@ -1,0 +1,11 @@
+import { useT } from "../../../lib/i18n/i18n.ts";
+import type { Presence } from "./presence.ts";
+
+/** What Discord shows of somebody, in words; the voice channel by name where it is known. */
+export function usePresenceText(): (presence: Presence) => string {
+  const t = useT();
+  return ({ kind, channel }) =>
+    channel && (kind === "in_voice" || kind === "voice_idle")
+      ? t(`prospect.presence.${kind}_channel`, { channel })
+      : t(`prospect.presence.${kind}`);
+}

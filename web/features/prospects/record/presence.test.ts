@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { DiscordActivity } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { presenceOf, voiceOf } from "./presence.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+const seen = (minutes: number) => ({ discordStatus: "active" as const, discordLastSeen: ago(minutes) });
+const activity = (
+  minutes: number,
+  activityType: DiscordActivity["activityType"],
+  details: string | null = null,
+): DiscordActivity => ({
+  id: minutes,
+  username: "vanta",
+  avatarUrl: null,
+  activityType,
+  details,
+  timestamp: ago(minutes),
+});
+const joined = [activity(20, "voice_join", "Hangar 2")];
+
+test("seen under 5 minutes ago is active now, in voice or not", () => {
+  assert.equal(presenceOf(seen(4.9), [], NOW).kind, "active_now");
+  assert.equal(presenceOf(seen(4.9), joined, NOW).kind, "active_now");
+});
+
+test("from 5 up to 30 minutes it is voice or recently active", () => {
+  assert.equal(presenceOf(seen(5), [], NOW).kind, "recently_active");
+  assert.deepEqual(presenceOf(seen(29.9), joined, NOW), {
+    kind: "in_voice",
+    tone: "go",
+    channel: "Hangar 2",
+  });
+});
+
+test("from 30 minutes it is idle in voice or away", () => {
+  assert.equal(presenceOf(seen(30), [], NOW).kind, "away");
+  assert.deepEqual(presenceOf(seen(30), joined, NOW), {
+    kind: "voice_idle",
+    tone: "wait",
+    channel: "Hangar 2",
+  });
+});
+
+test("who left the server has left, however recently seen", () => {
+  assert.equal(presenceOf({ discordStatus: "left", discordLastSeen: ago(1) }, joined, NOW).kind, "left");
+});
+
+test("without a state or without a time it is unknown", () => {
+  assert.equal(presenceOf({ discordStatus: null, discordLastSeen: ago(1) }, [], NOW).kind, "unknown");
+  assert.equal(presenceOf({ discordStatus: "active", discordLastSeen: null }, [], NOW).kind, "unknown");
+});
+
+test("the latest voice event decides, other activities in between do not", () => {
+  const left = [activity(1, "presence", "online"), activity(3, "voice_leave", "Hangar 2"), ...joined];
+  assert.equal(voiceOf(left).inVoice, false);
+  const moved = [activity(2, "voice_move", "Bridge"), ...left];
+  assert.deepEqual(voiceOf(moved), { inVoice: true, channel: "Bridge" });
+});
+
+test("a voice event older than the ten newest activities does not count", () => {
+  const noise = Array.from({ length: 10 }, (_, minute) => activity(minute, "presence", "idle"));
+  assert.equal(voiceOf([...noise, ...joined]).inVoice, false);
+  assert.equal(voiceOf([...noise.slice(1), ...joined]).inVoice, true);
+});

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { Link, NavLink, Outlet, useLocation } from "react-router";
+import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
+import { useT } from "../lib/i18n/i18n.ts";
+import { ACCOUNT_PATH, type Area, offeredAreas } from "../paths.ts";
+import { Brand } from "../ui/brand.tsx";
+import { BotIcon, DashboardIcon, PersonIcon, PipelineIcon } from "../ui/icons.tsx";
+import { UserButton } from "./user-button.tsx";
+
+// Menus come a moment after the page, which nobody opens one on at once.
+const UserMenu = lazy(() => import("./user-menu.tsx"));
+const MoreMenu = lazy(() => import("../ui/more-menu.tsx"));
+
+const ICONS = { dashboard: DashboardIcon, crm: PipelineIcon, bots: BotIcon, account: PersonIcon };
+
+/** How many places the bar on phones has. */
+const BAR_PLACES = 5;
+
+const ACCOUNT: Area = {
+  path: ACCOUNT_PATH,
+  need: undefined,
+  label: "nav.account",
+  short: "nav.account_short",
+  icon: "account",
+};
+
+function PhoneBar({ areas }: { areas: Area[] }) {
+  const t = useT();
+  const places = [...areas, ACCOUNT];
+  const shown = places.length > BAR_PLACES ? places.slice(0, BAR_PLACES - 1) : places;
+  const rest = places.slice(shown.length);
+  const place =
+    "flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-book text-ink-3 aria-[current]:text-ink";
+  return (
+    <nav
+      aria-label={t("nav.main")}
+      className="fixed inset-x-0 bottom-0 z-20 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-hull px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {shown.map((area) => {
+        const Icon = ICONS[area.icon];
+        return (
+          <NavLink key={area.path} to={area.path} className={place}>
+            <Icon size={21} />
+            <span className="max-w-full truncate">{t(area.short)}</span>
+          </NavLink>
+        );
+      })}
+      {rest.length > 0 ? (
+        <Suspense>
+          <MoreMenu
+            places={rest.map(({ path, label, icon }) => ({ path, label, Icon: ICONS[icon] }))}
+            className={place}
+          />
+        </Suspense>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Header, navigation and the place where pages appear, for everyone who is signed in. */
+export default function Shell({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const { pathname, hash } = useLocation();
+  const areas = offeredAreas(user.permissions);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    // The browser itself puts a page that was loaded anew back where it was.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!hash) window.scrollTo(0, 0);
+  }, [pathname, hash]);
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-c bg-act px-4 py-2 font-semibold text-act-ink focus:translate-y-0"
+      >
+        {t("nav.skip")}
+      </a>
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-7 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-md:px-4">
+        <Link to="/" className="rounded-s">
+          <Brand compact />
+        </Link>
+        <nav aria-label={t("nav.main")} className="flex h-full gap-0.5 max-md:hidden">
+          {areas.map((area) => (
+            <NavLink
+              key={area.path}
+              to={area.path}
+              className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
+            >
+              {t(area.label)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="-mr-1.5 ml-auto">
+          <Suspense fallback={<UserButton user={user} aria-haspopup="menu" aria-busy="true" />}>
+            <UserMenu user={user} />
+          </Suspense>
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="outline-none max-md:pb-[calc(60px+env(safe-area-inset-bottom))]"
+      >
+        <Outlet />
+      </main>
+      {areas.length > 0 ? <PhoneBar areas={areas} /> : null}
+    </>
+  );
+}

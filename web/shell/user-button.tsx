@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
+import { useT } from "../lib/i18n/i18n.ts";
+import { Avatar } from "../ui/avatar.tsx";
+
+type UserButtonProps = ComponentProps<"button"> & { user: CurrentUser };
+
+/** Who is signed in, as the button that opens their menu. */
+export function UserButton({ user, ...rest }: UserButtonProps) {
+  const t = useT();
+  const name = user.displayName || user.username;
+  return (
+    <button
+      type="button"
+      className="flex items-center gap-[9px] rounded-m p-1.5 text-left hover:bg-rail"
+      {...rest}
+    >
+      <span className="sr-only">{t("user.menu")}</span>
+      <Avatar name={name} src={user.avatarUrl} presence={{ tone: "go", label: t("presence.online") }} />
+      <span className="max-w-[180px] pr-1 leading-[1.25] max-md:sr-only">
+        <span className="block truncate text-md font-semibold">{name}</span>
+        <span className="block truncate hint">{user.role ?? t("user.no_role")}</span>
+      </span>
+    </button>
+  );
+}

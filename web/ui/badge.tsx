@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { cx } from "../lib/cx.ts";
+import type { Tone } from "../lib/format.ts";
+
+/** Text colour of each status group, spelled out so that the style sheet has them. */
+export const TONE_TEXT = {
+  go: "text-go",
+  wait: "text-wait",
+  stop: "text-stop",
+  new: "text-new",
+  idle: "text-idle",
+} as const satisfies Record<Tone, string>;
+
+/** A status in its colour, always with its name. */
+export function Badge(props: {
+  tone: Tone;
+  children: ReactNode;
+  dot?: boolean;
+  size?: "s" | "m";
+  className?: string;
+}) {
+  const { tone, children, dot = true, size = "m", className } = props;
+  return (
+    <span className={cx("badge", TONE_TEXT[tone], size === "s" && "s", className)}>
+      {dot ? <span className="dot" aria-hidden="true" /> : null}
+      {children}
+    </span>
+  );
+}
+
+/** A coloured dot; what it means stands beside it as text, or is given as `label` for assistive technology. */
+export function Dot({ tone, label, className }: { tone: Tone; label?: string; className?: string }) {
+  return (
+    <span className={cx("dot", TONE_TEXT[tone], className)}>
+      {label ? <span className="sr-only">{label}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { DropdownMenu as Radix } from "radix-ui";
+import { type ReactElement, type ReactNode, use, useState } from "react";
+import { Link } from "react-router";
+import { cx } from "../lib/cx.ts";
+import { CheckIcon } from "./icons.tsx";
+import { InDialog } from "./in-dialog.ts";
+
+/** A menu that opens from its trigger (a Button or IconButton). Fill it with the items below. */
+export function Menu(props: {
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: "start" | "end";
+  side?: "top" | "bottom";
+}) {
+  // Within the page's landmark, except over a dialog, which hides the page from assistive technology.
+  const inDialog = use(InDialog);
+  const [open, setOpen] = useState(false);
+  const container = open && !inDialog ? document.getElementById("main") : null;
+  return (
+    <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
+      <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>
+      <Radix.Portal container={container}>
+        <Radix.Content
+          className="menu"
+          align={props.align ?? "end"}
+          side={props.side ?? "bottom"}
+          sideOffset={6}
+          collisionPadding={8}
+          loop
+        >
+          {props.children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type ItemProps = {
+  icon?: ReactNode;
+  children: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+  /** Why it cannot be chosen just now; shown under its name. */
+  reason?: string | null | undefined | false;
+  /** Keeps the menu open, for an item that shows its own progress. */
+  keepOpen?: boolean;
+};
+
+/** One thing to do. */
+export function MenuItem({ icon, children, onSelect, danger, reason, keepOpen }: ItemProps) {
+  return (
+    <Radix.Item
+      className={cx(danger && !reason && "text-stop")}
+      onSelect={(event) => {
+        if (keepOpen || reason) event.preventDefault();
+        if (!reason) onSelect();
+      }}
+      {...(reason ? { "aria-disabled": true } : {})}
+    >
+      {icon}
+      <span className="min-w-0">
+        <span className={reason ? "text-ink-3" : undefined}>{children}</span>
+        {reason ? <span className="block hint">{reason}</span> : null}
+      </span>
+    </Radix.Item>
+  );
+}
+
+/** A page to go to. */
+export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
+  return (
+    <Radix.Item asChild>
+      <Link to={to}>
+        {icon}
+        {children}
+      </Link>
+    </Radix.Item>
+  );
+}
+
+/** Something on or off; the menu stays open. */
+export function MenuCheckbox(props: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.CheckboxItem
+      checked={props.checked}
+      onCheckedChange={props.onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <span className="min-w-0 flex-1">{props.children}</span>
+      <Radix.ItemIndicator>
+        <CheckIcon />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
+  );
+}
+
+/** One of several under a heading; the menu stays open. */
+export function MenuRadioGroup<Value extends string>(props: {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[];
+  onChange: (value: Value) => void;
+}) {
+  const { label, value, options, onChange } = props;
+  return (
+    <Radix.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => {
+        const option = options.find((each) => each.value === next);
+        if (option) onChange(option.value);
+      }}
+    >
+      <div className="label px-2.5 pt-1.5 pb-1" aria-hidden="true">
+        {label}
+      </div>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} onSelect={(event) => event.preventDefault()}>
+          {option.icon}
+          <span className="min-w-0 flex-1">{option.label}</span>
+          <Radix.ItemIndicator>
+            <CheckIcon />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
+}
+
+/** A hairline between groups. */
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-[5px] my-[5px] h-px bg-line" />;
+}

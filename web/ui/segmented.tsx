@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { cx } from "../lib/cx.ts";
+
+/** One of the choices. */
+export type Segment<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  /** A figure beside the label. */
+  count?: number | string | undefined;
+};
+
+/** What every kind of segmented choice takes. */
+export type SegmentedProps<Value extends string> = {
+  /** What is chosen between, for assistive technology. */
+  label: string;
+  options: readonly Segment<Value>[];
+  value: Value;
+  /** Shares the whole width. */
+  fill?: boolean;
+  className?: string;
+};
+
+/** What stands in a segment. */
+export function SegmentContent({ segment }: { segment: Segment<string> }) {
+  return (
+    <>
+      {segment.label}
+      {segment.count === undefined ? null : (
+        <span className="figure text-[12px] font-medium text-ink-3">{segment.count}</span>
+      )}
+    </>
+  );
+}
+
+/** Moves with the arrow keys, Home and End among the choices, as tabs do. */
+function useArrows<Value extends string>(
+  { options, value }: Pick<SegmentedProps<Value>, "options" | "value">,
+  onChange: (value: Value) => void,
+) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = options.findIndex((option) => option.value === value);
+    const last = options.length - 1;
+    const moves: Record<string, number> = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowLeft: at <= 0 ? last : at - 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    };
+    const to = moves[event.key];
+    const option = to === undefined ? undefined : options[to];
+    if (to === undefined || !option) return;
+    event.preventDefault();
+    onChange(option.value);
+    const button = list.current?.children[to];
+    if (button instanceof HTMLElement) button.focus();
+  };
+  return { list, onKeyDown };
+}
+
+/** Ids that tie a tab to its panel: spread `tabPanel(id, value)` on the panel. */
+export function tabPanel(id: string, value: string) {
+  return { id: `${id}-panel`, role: "tabpanel", "aria-labelledby": `${id}-${value}` } as const;
+}
+
+/** Tabs within a page, for what does not belong in the address. */
+export function SegmentedTabs<Value extends string>(
+  props: SegmentedProps<Value> & { id: string; onChange: (value: Value) => void },
+) {
+  const { id, label, options, value, onChange, fill, className } = props;
+  const { list, onKeyDown } = useArrows(props, onChange);
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className={cx("seg", fill && "fill", className)}
+      onKeyDown={onKeyDown}
+    >
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="tab"
+          id={`${id}-${option.value}`}
+          aria-selected={option.value === value}
+          aria-controls={`${id}-panel`}
+          tabIndex={option.value === value ? 0 : -1}
+          onClick={() => onChange(option.value)}
+        >
+          <SegmentContent segment={option} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** One of a few choices that applies at once. */
+export function SegmentedRadio<Value extends string>(
+  props: SegmentedProps<Value> & { onChange: (value: Value) => void; disabled?: boolean },
+) {
+  const { label, options, value, onChange, disabled = false, fill, className } = props;
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={cx("seg", fill && "fill", className)}>
+      {options.map((option) => (
+        <label key={option.value} className="relative cursor-pointer">
+          <input
+            type="radio"
+            name={name}
+            className="absolute inset-0 cursor-[inherit] appearance-none rounded-[7px]"
+            checked={option.value === value}
+            disabled={disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <SegmentContent segment={option} />
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { cx } from "../lib/cx.ts";
+
+/** The place of something that is loading; it appears only when that takes longer than 200 ms. Size by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx("skeleton block", className)} />;
+}
+
+/** Several lines of text that are loading. */
+export function SkeletonLines({ lines = 3, className }: { lines?: number; className?: string }) {
+  const widths = ["w-full", "w-11/12", "w-4/5", "w-2/3"];
+  return (
+    <span aria-hidden="true" className={cx("block space-y-2.5", className)}>
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <Skeleton key={line} className={cx("h-3.5", widths[line % widths.length])} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId } from "react";
+import { cx } from "../lib/cx.ts";
+import { HiddenText, useTooltip } from "./tooltip.tsx";
+
+/**
+ * Something that is on or off and applies at once. `reason` says why it cannot be changed; `pending` takes no
+ * second press while the first is under way.
+ */
+export function Switch(props: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: string;
+  /** What it belongs to, for assistive technology, where several of the same name are on one page. */
+  of?: string;
+  reason?: string | null | undefined;
+  pending?: boolean;
+  className?: string;
+}) {
+  const { checked, onChange, label, of, reason, pending = false, className } = props;
+  const labelId = useId();
+  const { id, trigger, element, reveal } = useTooltip<HTMLButtonElement>(reason || null, {});
+  return (
+    <>
+      <button
+        {...(reason ? trigger : {})}
+        type="button"
+        role="switch"
+        aria-checked={checked}
+        {...(of ? { "aria-label": `${label}: ${of}` } : { "aria-labelledby": labelId })}
+        {...(reason ? { "aria-disabled": true, "aria-describedby": id } : {})}
+        {...(pending ? { "aria-busy": true } : {})}
+        onClick={() => {
+          if (reason) reveal();
+          else if (!pending) onChange(!checked);
+        }}
+        className={cx("group inline-flex min-h-6 flex-none items-center gap-2 rounded-s", className)}
+      >
+        <span id={labelId} className="hint">
+          {label}
+        </span>
+        <span
+          aria-hidden="true"
+          className={cx(
+            "relative h-[18px] w-8 flex-none rounded-full border transition-colors duration-150",
+            checked ? "border-transparent bg-ink-2" : "border-line-strong bg-deck",
+            reason && "opacity-50",
+          )}
+        >
+          <span
+            className={cx(
+              "absolute top-1/2 left-[2px] size-3 -translate-y-1/2 rounded-full transition-transform duration-150",
+              checked ? "translate-x-[14px] bg-hull" : "bg-ink-3",
+            )}
+          />
+        </span>
+      </button>
+      <HiddenText id={id}>{reason}</HiddenText>
+      {element}
+    </>
+  );
+}

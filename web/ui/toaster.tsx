@@ -1,0 +1,104 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { cx } from "../lib/cx.ts";
+import { useT } from "../lib/i18n/i18n.ts";
+import { dismissToast, type Toast, toastStore } from "../lib/toast.ts";
+import { Dot } from "./badge.tsx";
+import { CloseIcon } from "./icons.tsx";
+
+const SWIPE = 50;
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const t = useT();
+  const [held, setHeld] = useState(false);
+  const [shift, setShift] = useState(0);
+  const left = useRef(toast.duration);
+  const from = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (held) return;
+    const started = Date.now();
+    const timer = setTimeout(() => dismissToast(toast.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - started;
+    };
+  }, [held, toast.id]);
+
+  const end = () => {
+    if (shift > SWIPE) dismissToast(toast.id);
+    from.current = null;
+    setShift(0);
+  };
+  return (
+    <article
+      className={cx("toast", toast.variant === "destructive" && "border-stop")}
+      style={shift > 0 ? { transform: `translateX(${shift}px)` } : {}}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={(event: FocusEvent) => setHeld(event.currentTarget.contains(event.relatedTarget))}
+      onPointerDown={(event: PointerEvent) => {
+        from.current = event.clientX;
+      }}
+      onPointerMove={(event: PointerEvent) => {
+        if (from.current !== null) setShift(Math.max(0, event.clientX - from.current));
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+    >
+      <Dot tone={toast.variant === "destructive" ? "stop" : "go"} className="mt-[7px]" />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description ? <p className="text-ink-2">{toast.description}</p> : null}
+      </div>
+      {toast.action ? (
+        <button
+          type="button"
+          className="btn s"
+          onClick={() => {
+            dismissToast(toast.id);
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="btn quiet icon s"
+        aria-label={t("action.dismiss")}
+        onClick={() => dismissToast(toast.id)}
+      >
+        <CloseIcon />
+      </button>
+    </article>
+  );
+}
+
+/** Where toasts appear and are announced. F8 moves the focus to the one on screen. */
+export function Toaster() {
+  const t = useT();
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "F8") region.current?.querySelector<HTMLElement>("button")?.focus();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <section
+      ref={region}
+      aria-label={t("toast.region")}
+      className="pointer-events-none fixed bottom-4 left-4 z-60 max-md:inset-x-4 max-md:top-3 max-md:bottom-auto max-md:grid max-md:justify-items-center"
+    >
+      <div role="status" aria-live="polite">
+        {toast?.variant === "default" ? <ToastCard key={toast.id} toast={toast} /> : null}
+      </div>
+      <div role="alert">
+        {toast?.variant === "destructive" ? <ToastCard key={toast.id} toast={toast} /> : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { hoursFromNow, person, prospect, raw, rows, value } from "../../testing/world.ts";
+import type { CurrentUser, UserRole, UserStats } from "./account.schema.ts";
+
+describe("who is looking", () => {
+  it("comes with member, role and permissions in one answer", async () => {
+    const recruiter = await person("recruiter", 1, "Rita");
+    const user = await recruiter.ok<CurrentUser>("GET", "/api/user");
+    expect(user).toMatchObject({
+      id: recruiter.userId,
+      displayName: "Rita",
+      organizationId: 1,
+      organizationName: "Command Centre",
+      role: "Recruiter",
+      roleKey: "recruiter",
+      member: { id: recruiter.memberId, status: "active" },
+    });
+    expect(user.permissions).toEqual([...user.permissions].sort());
+    expect(user.permissions).toContain("prospects.assign");
+    expect(user.permissions).not.toContain("crm.assign");
+    expect(JSON.stringify(user)).not.toMatch(/password_?hash/i);
+  });
+
+  it("an administrator holds everything, whatever the role's row says", async () => {
+    await raw.DB.prepare("update roles set permissions = '[]' where key = 'administrator'").run();
+    const administrator = await person("administrator");
+    expect((await administrator.ok<CurrentUser>("GET", "/api/user")).permissions).toContain(
+      "admin.permissions",
+    );
+    expect((await administrator.call("GET", "/api/members/1")).status).toBe(200);
+  });
+
+  it("a visitor holds nothing", async () => {
+    const user = await (await person(null)).ok<CurrentUser>("GET", "/api/user");
+    expect(user).toMatchObject({ role: null, roleKey: null, permissions: [], member: null });
+  });
+});
+
+describe("looking up a role", () => {
+  it("is for oneself, and with admin.users for anyone of the organization", async () => {
+    const [administrator, officer, visitor] = [
+      await person("administrator"),
+      await person("officer"),
+      await person(null),
+    ];
+    const path = (id: number) => `/api/users/${id}/role`;
+    const own = await officer.ok<UserRole>("GET", path(officer.userId));
+    expect(own).toMatchObject({
+      key: "officer",
+      name: "Officer",
+      permissions: expect.arrayContaining(["crm.assign"]),
+    });
+    expect(await administrator.ok("GET", path(officer.userId))).toEqual(own);
+    expect(await visitor.ok("GET", path(visitor.userId))).toEqual({
+      id: null,
+      key: null,
+      name: null,
+      permissions: [],
+    });
+    expect((await officer.fails("GET", path(administrator.userId))).code).toBe("not_found");
+    expect((await administrator.fails("GET", path(9999))).code).toBe("not_found");
+  });
+});
+
+it("the language is stored, audited, and answered in from then on", async () => {
+  const member = await person("member");
+  expect(await member.ok("PATCH", "/api/user/language", { language: "da" })).toEqual({ language: "da" });
+  expect(await value("select language from users where id = ?", member.userId)).toBe("da");
+  expect((await member.ok<CurrentUser>("GET", "/api/user")).language).toBe("da");
+  expect((await member.fails("GET", "/api/members/1")).detail).toContain("Din rolle omfatter ikke dette");
+  expect(await rows("select action, audience, actor_user_id, details from audit_log")).toEqual([
+    {
+      action: "user.language",
+      audience: "private",
+      actor_user_id: member.userId,
+      details: '{"language":"da"}',
+    },
+  ]);
+});
+
+it("one's own work counts what is assigned and still open", async () => {
+  const recruiter = await person("recruiter");
+  const mine = { assigned_to: recruiter.memberId };
+  await prospect({ status: "intro", deadline: hoursFromNow(-1), ...mine });
+  await prospect({ status: "onboarding", deadline: hoursFromNow(5), ...mine });
+  await prospect({ status: "onboarding", deadline: hoursFromNow(50), ...mine });
+  await prospect({ status: "onboarding", ...mine });
+  await prospect({ status: "active", deadline: hoursFromNow(-1), ...mine });
+  await prospect({ status: "inactive", deadline: hoursFromNow(-1), ...mine });
+  await prospect({ status: "intro", deadline: hoursFromNow(-1) });
+  expect(await recruiter.ok<UserStats>("GET", "/api/user/stats")).toEqual({
+    assigned: 4,
+    overdue: 1,
+    dueSoon: 1,
+  });
+  const visitor = await person(null);
+  expect(await visitor.ok<UserStats>("GET", "/api/user/stats")).toEqual({
+    assigned: 0,
+    overdue: 0,
+    dueSoon: 0,
+  });
+});

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Problem } from "../../lib/errors.schema.ts";
+import { type Answer, call, nobody, person, raw, rows, value } from "../../testing/world.ts";
+import type { CurrentUser } from "../account/account.schema.ts";
+import { hashToken } from "../sessions/sessions.ts";
+import { ATTEMPT_LIMITS, attemptKey } from "./attempts.ts";
+import { hashPassword, isGuessable, verifyPassword } from "./passwords.ts";
+
+const PASSWORD = "nebula-drift-9";
+let hash: string;
+
+/** An officer called Vega who has a password. */
+async function vega(): Promise<number> {
+  const { userId } = await person("officer", 1, "Vega Rook");
+  hash ??= await hashPassword(PASSWORD);
+  await raw.DB.prepare(
+    "update users set username = 'Vega', sign_in_name = 'vega', password_hash = ? where id = ?",
+  )
+    .bind(hash, userId)
+    .run();
+  await raw.DB.prepare("delete from sessions").run();
+  return userId;
+}
+
+const signIn = (username: string, password: string, from = "192.0.2.1"): Promise<Answer> =>
+  call("POST", "/api/login", { body: { username, password }, headers: { "CF-Connecting-IP": from } });
+const problemOf = ({ text }: Answer) => JSON.parse(text) as Problem;
+
+let userId: number;
+beforeEach(async () => {
+  userId = await vega();
+});
+
+describe("signing in with a password", () => {
+  it("answers who it is, with role and permissions, and is audited", async () => {
+    const answer = await signIn("Vega", PASSWORD);
+    const user = JSON.parse(answer.text) as CurrentUser;
+    expect(answer.status).toBe(200);
+    expect(user).toMatchObject({
+      id: userId,
+      displayName: "Vega Rook",
+      role: "Officer",
+      signInMethods: ["password"],
+    });
+    expect(user.permissions).toContain("crm.assign");
+    expect(user.permissions).not.toContain("admin.users");
+    expect(await rows("select action, audience, actor_user_id, details from audit_log")).toEqual([
+      {
+        action: "user.signed_in",
+        audience: "private",
+        actor_user_id: userId,
+        details: '{"method":"password"}',
+      },
+    ]);
+  });
+
+  it("takes the name in any case and with spaces around it", async () => {
+    for (const name of ["vega", "VEGA", " Vega "])
+      expect([name, (await signIn(name, PASSWORD)).status]).toEqual([name, 200]);
+  });
+
+  it("takes Danish letters in any case, too", async () => {
+    await raw.DB.prepare("update users set username = 'Åse Ærø', sign_in_name = 'åse ærø' where id = ?")
+      .bind(userId)
+      .run();
+    for (const name of ["Åse Ærø", "åse ærø", "ÅSE ÆRØ"]) {
+      expect([name, (await signIn(name, PASSWORD)).status]).toEqual([name, 200]);
+    }
+  });
+
+  it("answers a wrong password and an unknown name alike, after the same work", async () => {
+    // Each hashing begins by normalizing what it hashes.
+    const hashed = vi.spyOn(String.prototype, "normalize");
+    const seen = [];
+    for (const name of ["Vega", "nobody-of-that-name"]) {
+      hashed.mockClear();
+      const answer = await signIn(name, "not-the-password");
+      const { requestId: _, ...problem } = problemOf(answer);
+      seen.push({
+        problem,
+        hashed: hashed.mock.contexts.filter((text) => String(text) === "not-the-password").length,
+        trips: answer.meter.trips,
+        cookie: answer.headers.has("Set-Cookie"),
+      });
+    }
+    hashed.mockRestore();
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]).toMatchObject({
+      problem: { status: 401, code: "wrong_credentials" },
+      hashed: 1,
+      cookie: false,
+    });
+    expect(await value("select count(*) from sessions")).toBe(0);
+  });
+
+  it("is closed to an inactive member who knows the password, and to nobody's empty password", async () => {
+    await raw.DB.prepare("update members set status = 'inactive'").run();
+    expect(problemOf(await signIn("Vega", PASSWORD)).code).toBe("account_inactive");
+    await raw.DB.prepare("update users set password_hash = null").run();
+    expect(problemOf(await signIn("Vega", PASSWORD)).code).toBe("wrong_credentials");
+    expect(await value("select count(*) from sessions")).toBe(0);
+  });
+});
+
+describe("the session it begins", () => {
+  const https = { APP_URL: "https://command.example.org" };
+  const cookieOf = (answer: Answer) =>
+    answer.headers.getSetCookie().find((each) => each.includes("session=")) ?? "";
+
+  it("is a new random token each time, stored as its hash alone", async () => {
+    const tokens = [];
+    for (let turn = 0; turn < 2; turn++) {
+      const cookie = cookieOf(await signIn("Vega", PASSWORD));
+      expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+      tokens.push(/=([\w-]+)/.exec(cookie)?.[1] ?? "");
+    }
+    expect(new Set(tokens).size).toBe(2);
+    const stored = await rows<{ token_hash: string }>("select * from sessions order by id");
+    expect(stored.map((each) => each.token_hash)).toEqual(await Promise.all(tokens.map(hashToken)));
+    for (const token of tokens) expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  it("travels in a __Host- cookie over https only", async () => {
+    const answer = await call("POST", "/api/login", {
+      body: { username: "Vega", password: PASSWORD },
+      headers: { Origin: https.APP_URL },
+      settings: https,
+    });
+    expect(cookieOf(answer)).toMatch(
+      /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const token = /=([\w-]+)/.exec(cookieOf(answer))?.[1];
+    const user = (name: string) =>
+      call("GET", "/api/user", { headers: { Cookie: `${name}=${token}` }, settings: https });
+    expect((await user("__Host-session")).status).toBe(200);
+    expect((await user("session")).status).toBe(401);
+  });
+});
+
+describe("guessing", () => {
+  const pretend = async (kind: "account" | "address", subject: string, count: number, minutes = 15) => {
+    const { key } = await attemptKey(kind, subject);
+    const end = new Date(Date.now() + minutes * 60_000).toISOString();
+    await raw.DB.prepare("insert or replace into attempts (key, count, window_ends_at) values (?, ?, ?)")
+      .bind(key, count, end)
+      .run();
+  };
+
+  it("stops at the account's limit, even in parallel, and says how long to wait", async () => {
+    await pretend("account", "vega", ATTEMPT_LIMITS.account - 3, 7);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => signIn("vega", "guess", `192.0.2.${at}`)),
+    );
+    const codes = answers.map((answer) => problemOf(answer).code).sort();
+    expect(codes.filter((code) => code === "wrong_credentials")).toHaveLength(3);
+    expect(codes.filter((code) => code === "too_many_attempts")).toHaveLength(5);
+    const locked = await signIn("VEGA", PASSWORD, "198.51.100.1");
+    expect(problemOf(locked)).toMatchObject({
+      status: 429,
+      detail: "Too many attempts. Wait 7 minutes and try again.",
+    });
+    expect(Number(locked.headers.get("Retry-After"))).toBeGreaterThan(6 * 60);
+  });
+
+  it("stops at the address's limit, whatever names are tried", async () => {
+    await pretend("address", "192.0.2.1", ATTEMPT_LIMITS.address);
+    expect(problemOf(await signIn("another", "guess")).code).toBe("too_many_attempts");
+    expect(problemOf(await signIn("Vega", PASSWORD)).code).toBe("too_many_attempts");
+    expect((await signIn("Vega", PASSWORD, "192.0.2.2")).status).toBe(200);
+  });
+
+  it("goes on when the window has passed", async () => {
+    await pretend("account", "vega", 99, -1);
+    expect((await signIn("Vega", PASSWORD)).status).toBe(200);
+  });
+
+  it("is forgiven to the account that signs in, and to the address for that one attempt", async () => {
+    await pretend("account", "vega", 9);
+    await pretend("address", "192.0.2.1", 40);
+    expect((await signIn("Vega", PASSWORD)).status).toBe(200);
+    expect(await rows("select key, count from attempts")).toEqual([
+      { key: (await attemptKey("address", "192.0.2.1")).key, count: 40 },
+    ]);
+  });
+
+  it("counts an IPv6 network as one address", async () => {
+    await pretend("address", "2001:db8:0:7", ATTEMPT_LIMITS.address);
+    for (const from of ["2001:db8:0:7::1", "2001:db8:0:7:ffff::2", "2001:db8:0:7:1:2:3:4"]) {
+      expect((await signIn("Vega", PASSWORD, from)).status, from).toBe(429);
+    }
+    expect((await signIn("Vega", PASSWORD, "2001:db8:0:8::1")).status).toBe(200);
+  });
+
+  it("is counted without keeping names or addresses", async () => {
+    await signIn("somebody.particular", "guess", "203.0.113.77");
+    const stored = JSON.stringify(await rows("select * from attempts"));
+    expect(stored).toContain("account:");
+    expect(stored).not.toMatch(/somebody|203\.0/);
+  });
+});
+
+it("a password is stored with its own salt and cost, and only it opens the hash", async () => {
+  const other = await hashPassword(PASSWORD);
+  expect(other).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+  expect(other).not.toBe(hash);
+  expect(await verifyPassword(PASSWORD, other)).toBe(true);
+  expect(await verifyPassword(`${PASSWORD} `, other)).toBe(false);
+  expect(await verifyPassword(PASSWORD, null)).toBe(false);
+});
+
+it("very common passwords, one repeated letter and the name itself are guessable", () => {
+  for (const password of ["123456", "Password1", "aaaaaaa", "VEGA.rook"]) {
+    expect([password, isGuessable(password, "vega.rook")]).toEqual([password, true]);
+  }
+  expect(isGuessable(PASSWORD, "vega.rook")).toBe(false);
+});
+
+it("nobody's sign-in is remembered in a browser that may share its answer", async () => {
+  expect((await signIn("Vega", PASSWORD)).headers.get("Cache-Control")).toBe("no-store");
+  expect((await nobody.call("GET", "/api/user")).headers.get("Cache-Control")).toBe("no-store");
+});

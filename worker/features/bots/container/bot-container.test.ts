@@ -1,0 +1,255 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { gateway, makeBot } from "../../../testing/bots.ts";
+import { type Caller, person, raw, rows, value } from "../../../testing/world.ts";
+import type { Bot, GatewayStatus } from "../bots.schema.ts";
+import { restartDelay } from "./bot-container.ts";
+
+/**
+ * There are no containers where the tests run. This stands for the platform's side of one; inside it "listens"
+ * the gateway that runs beside the tests, so that everything that is said to it is said over HTTP.
+ */
+class FakeContainer {
+  running = false;
+  listens = true;
+  started: { env?: Record<string, string>; enableInternet?: boolean }[] = [];
+  signals: number[] = [];
+  inactivity = 0;
+  #ended: (() => void)[] = [];
+
+  start(options: { env?: Record<string, string>; enableInternet?: boolean }) {
+    if (this.running) throw new Error("it runs already");
+    this.running = true;
+    this.started.push(options);
+  }
+  monitor = () => new Promise<void>((resolve) => this.#ended.push(resolve));
+  end() {
+    this.running = false;
+    for (const ended of this.#ended.splice(0)) ended();
+  }
+  destroy = async () => this.end();
+  signal(number: number) {
+    this.signals.push(number);
+    this.end();
+  }
+  setInactivityTimeout = async (milliseconds: number) => {
+    this.inactivity = milliseconds;
+  };
+  getTcpPort = () => ({
+    fetch: async (input: Request | string, init?: RequestInit) => {
+      if (!this.running || !this.listens) throw new Error("connection refused");
+      const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      if (pathname === "/live") return new Response(null, { status: 204 });
+      const forwarded = new Request(String(raw["BOT_GATEWAY_URL"]) + pathname, request);
+      forwarded.headers.set("x-started-with", this.started.at(-1)?.env?.["BOT_GATEWAY_SECRET"] ?? "");
+      return fetch(forwarded);
+    },
+  });
+}
+
+let officer: Caller;
+let bot: number;
+beforeEach(async () => {
+  await gateway("reset");
+  officer = await person("officer");
+  bot = await makeBot();
+});
+
+const inContainers = { BOT_GATEWAY_URL: "" };
+const stub = (id = bot) => {
+  const namespace = raw.BOT_CONTAINER;
+  if (!namespace) throw new Error("no binding");
+  return namespace.getByName(`bot-${id}`);
+};
+
+/** Gives a bot's object a container. */
+async function plug(id = bot): Promise<FakeContainer> {
+  const container = new FakeContainer();
+  await runInDurableObject(stub(id), (instance, state) => {
+    Object.defineProperty(state, "container", { value: container, configurable: true });
+    Object.defineProperty(instance, "env", { value: { ...raw, ...inContainers }, configurable: true });
+  });
+  return container;
+}
+const press = async (verb: string, method = "POST") => {
+  const answer = await officer.call(method, `/api/discord-bots/${bot}/${verb}`, { settings: inContainers });
+  return {
+    status: answer.status,
+    body: (answer.text ? JSON.parse(answer.text) : {}) as Bot & { code: string },
+  };
+};
+const look = async () => {
+  const answer = await officer.call("GET", "/api/discord-bots/1/gateway", { settings: inContainers });
+  return JSON.parse(answer.text) as GatewayStatus;
+};
+const kept = () =>
+  runInDurableObject(stub(), (_, state) => state.storage.get<Record<string, unknown>>("kept"));
+const alarm = () => runDurableObjectAlarm(stub());
+const nextAlarm = () => runInDurableObject(stub(), (_, state) => state.storage.getAlarm());
+const stored = async () => (await rows("select status, status_reason from bots where id = ?", bot))[0];
+
+describe("without containers", () => {
+  it("nothing can be started, and the page is told so", async () => {
+    expect(await press("start")).toMatchObject({ status: 503, body: { code: "gateway_not_configured" } });
+    expect(await look()).toMatchObject({ mode: "none", problem: "not_configured" });
+    expect(await value("select count(*) from bot_runs")).toBe(0);
+  });
+});
+
+describe("a bot in its own container", () => {
+  it("comes up with it: told who it is and where we are, but no token of Discord's", async () => {
+    const container = await plug();
+    expect(await press("start")).toMatchObject({ status: 200, body: { status: "starting" } });
+    const [{ env, enableInternet } = {}] = container.started;
+    expect(enableInternet).toBe(true);
+    expect(env).toMatchObject({
+      NODE_ENV: "production",
+      HOST: "0.0.0.0",
+      PORT: "8791",
+      BOT_GATEWAY_BOT_ID: String(bot),
+      WORKER_URL: raw["APP_URL"],
+      DISCORD_API_URL: raw["DISCORD_API_URL"],
+    });
+    // Not the secret that speaks for every bot.
+    expect(env?.["BOT_GATEWAY_SECRET"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(env)).not.toContain(raw["BOT_GATEWAY_SECRET"]);
+    expect(JSON.stringify(env)).not.toContain("planted");
+    expect(JSON.stringify(await kept())).not.toContain("planted");
+    expect((await nextAlarm()) ?? 0).toBeLessThanOrEqual(Date.now() + 60_000);
+    expect(container.inactivity).toBeGreaterThan(60_000);
+    expect(await press("start")).toMatchObject({ status: 409, body: { code: "bot_already_running" } });
+    expect(container.started).toHaveLength(1);
+  });
+
+  it("is looked after while it runs, and asked how it is", async () => {
+    const container = await plug();
+    await press("start");
+    await gateway("state", { botId: bot, status: "running" });
+    await alarm();
+    expect([container.running, await nextAlarm()]).toEqual([true, expect.any(Number)]);
+    expect(await look()).toMatchObject({ mode: "containers", problem: null, memoryBytes: 41_000_000 });
+    expect(await value("select status from bots where id = ?", bot)).toBe("running");
+  });
+
+  it("takes the container down with it when it is stopped", async () => {
+    const container = await plug();
+    await press("start");
+    expect(await press("stop")).toMatchObject({ status: 200, body: { status: "stopping" } });
+    expect(container.running).toBe(true);
+    await alarm();
+    expect([container.signals, container.running]).toEqual([[15], false]);
+    await alarm();
+    expect([await kept(), await nextAlarm()]).toEqual([undefined, null]);
+    expect(container.started).toHaveLength(1);
+  });
+
+  it("takes it down, too, when it ends there for good", async () => {
+    const container = await plug();
+    await press("start");
+    await gateway("state", { botId: bot, status: "error", reason: "token_refused" });
+    await alarm();
+    await alarm();
+    expect(container.running).toBe(false);
+  });
+
+  it("takes it down where a gateway has come that runs all bots", async () => {
+    const container = await plug();
+    await press("start");
+    await runInDurableObject(stub(), (instance) => {
+      Object.defineProperty(instance, "env", { value: { ...raw } });
+    });
+    await alarm();
+    await alarm();
+    expect([container.signals, container.running]).toEqual([[15], false]);
+  });
+
+  it("is gone with it when it is deleted", async () => {
+    const container = await plug();
+    await press("start");
+    expect(
+      (await officer.call("DELETE", `/api/discord-bots/${bot}`, { settings: inContainers })).status,
+    ).toBe(204);
+    expect([container.running, await kept(), await nextAlarm()]).toEqual([false, undefined, null]);
+  });
+
+  it("leaves no container behind that never listened, and says that it does not answer", async () => {
+    const container = await plug();
+    container.listens = false;
+    const answer = press("start");
+    // The platform ends a container whose program ends.
+    await expect.poll(() => container.started.length).toBe(1);
+    await runInDurableObject(stub(), () => container.end());
+    expect(await answer).toMatchObject({ status: 503, body: { code: "gateway_unreachable" } });
+    await alarm();
+    expect([await kept(), await stored()]).toMatchObject([undefined, { status: "inactive" }]);
+  });
+});
+
+describe("a container that ends by itself", () => {
+  const ended = async (container: FakeContainer) => {
+    const before = ((await kept())?.["ends"] as number[] | undefined)?.length ?? 0;
+    await gateway("reset");
+    await runInDurableObject(stub(), () => container.end());
+    await expect
+      .poll(async () => ((await kept())?.["ends"] as number[] | undefined)?.length)
+      .toBe(before + 1);
+  };
+
+  it("is started again with the bot, as a new run", async () => {
+    const container = await plug();
+    await press("start");
+    await ended(container);
+    await expect.poll(stored).toMatchObject({ status: "starting", status_reason: "gateway_stopped" });
+    await runInDurableObject(stub(), (instance) => instance.alarm());
+    expect(container.started).toHaveLength(2);
+    expect(await rows("select reason from bot_runs order by id")).toEqual([
+      { reason: "gateway_stopped" },
+      { reason: null },
+    ]);
+    expect(await rows("select action, actor_kind from audit_log order by id")).toEqual([
+      { action: "bot.started", actor_kind: "user" },
+      { action: "bot.started", actor_kind: "job" },
+    ]);
+  });
+
+  it("is noticed by the next look when nobody watched", async () => {
+    const container = await plug();
+    await press("start");
+    container.running = false;
+    await alarm();
+    await expect.poll(stored).toMatchObject({ status: "starting", status_reason: "gateway_stopped" });
+  });
+
+  it("is given up when it does so too often, and the log says so", async () => {
+    const container = await plug();
+    await press("start");
+    for (let times = 1; times <= 5; times++) {
+      await ended(container);
+      if (times < 5) await runInDurableObject(stub(), (instance) => instance.alarm());
+    }
+    await expect.poll(stored).toEqual({ status: "error", status_reason: "gateway_stopped" });
+    await runInDurableObject(stub(), (instance) => instance.alarm());
+    expect([container.started.length, container.running]).toEqual([5, false]);
+    expect(await rows("select action, details from audit_log where action = 'bot.error'")).toEqual([
+      { action: "bot.error", details: '{"reason":"gateway_stopped"}' },
+    ]);
+    expect(await value("select lines from bot_logs order by last_id desc")).toContain(
+      "5 times within ten minutes",
+    );
+  });
+
+  it("stays down when somebody stops the bot meanwhile", async () => {
+    const container = await plug();
+    await press("start");
+    await ended(container);
+    await expect.poll(stored).toMatchObject({ status: "starting" });
+    expect(await press("stop")).toMatchObject({ status: 200, body: { status: "inactive" } });
+    await runInDurableObject(stub(), (instance) => instance.alarm());
+    expect(container.started).toHaveLength(1);
+  });
+
+  it("is started again later each time", () => {
+    expect([1, 2, 3, 4, 9].map(restartDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 60_000]);
+  });
+});

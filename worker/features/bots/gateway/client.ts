@@ -1,0 +1,173 @@
+import * as z from "zod/mini";
+import type { $ZodType, output } from "zod/v4/core";
+import {
+  botFileName,
+  botState,
+  GATEWAY_ERRORS,
+  GATEWAY_LIMITS,
+  gatewaySnapshot,
+  type StartOrder,
+  secretOfBot,
+  signGatewayRequest,
+} from "../../../../bot-gateway/protocol.ts";
+import type { Env } from "../../../lib/env.ts";
+import { AppError } from "../../../lib/errors.ts";
+import { callJson, OutgoingError } from "../../../lib/outgoing/outgoing.ts";
+import { SettingsError } from "../../../lib/settings.schema.ts";
+import type { GatewayStatus } from "../bots.schema.ts";
+
+const HEALTH_TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 10_000;
+/** The largest answer that is no list of files or lines, in bytes. */
+const SMALL_ANSWER = 256 * 1024;
+
+/** Address of a bot's own container; nothing but the container's object reads it. */
+const CONTAINER_URL = "http://bot-gateway";
+
+/** How this deployment runs bots: one service named by BOT_GATEWAY_URL, else a container for each where there are any. */
+export function gatewayMode(env: Env): GatewayStatus["mode"] {
+  if (env.BOT_GATEWAY_URL) return "service";
+  return env.BOT_CONTAINER ? "containers" : "none";
+}
+
+/**
+ * The secret that both sides sign with: of the gateway that runs one bot alone, or with null of that which runs
+ * all. @throws SettingsError naming BOT_GATEWAY_SECRET when it is not set
+ */
+export async function gatewaySecret(env: Env, botId: number | null): Promise<string> {
+  if (!env.BOT_GATEWAY_SECRET) throw new SettingsError(["BOT_GATEWAY_SECRET"], env);
+  return botId === null ? env.BOT_GATEWAY_SECRET : secretOfBot(env.BOT_GATEWAY_SECRET, botId);
+}
+
+const refusal = z.object({ code: z.enum(GATEWAY_ERRORS), state: z.optional(botState) });
+export type GatewayRefusal = { status: number; code: string | null; state?: z.infer<typeof botState> };
+export type GatewayAnswer<Body> = { ok: true; body: Body } | { ok: false; refusal: GatewayRefusal };
+
+type GatewayCall<Schema extends $ZodType> = {
+  /** The bot whose gateway is asked, where every bot has its own. */
+  botId: number;
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+  body?: unknown;
+  schema: Schema;
+  timeoutMs?: number;
+  maxBytes?: number;
+};
+
+/**
+ * Calls the bot gateway, signed. What it refuses for a reason of its own (404, 409) is answered, not thrown.
+ * @throws AppError gateway_not_configured, gateway_unreachable (no answer in time), gateway_refused (our
+ * signature), gateway_busy, gateway_failed (an error of its own, or an answer that makes no sense);
+ * SettingsError without a secret
+ */
+async function callGateway<Schema extends $ZodType>(
+  env: Env,
+  call: GatewayCall<Schema>,
+): Promise<GatewayAnswer<output<Schema>>> {
+  const mode = gatewayMode(env);
+  if (mode === "none") throw new AppError("gateway_not_configured");
+  const secret = await gatewaySecret(env, mode === "containers" ? call.botId : null);
+  const url = (mode === "service" ? (env.BOT_GATEWAY_URL ?? "") : CONTAINER_URL) + call.path;
+  const body = call.body === undefined ? "" : JSON.stringify(call.body);
+  const container = mode === "containers" ? env.BOT_CONTAINER?.getByName(`bot-${call.botId}`) : undefined;
+  try {
+    const answer = await callJson({
+      url,
+      method: call.method,
+      headers: {
+        ...(body ? { "Content-Type": "application/json" } : {}),
+        ...(await signGatewayRequest(secret, { method: call.method, url, body })),
+      },
+      ...(body ? { body } : {}),
+      schema: call.schema,
+      refusal,
+      timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
+      maxBytes: call.maxBytes ?? SMALL_ANSWER,
+      ...(container ? { send: (to: string, init: RequestInit) => container.fetch(to, init) } : {}),
+    });
+    if (answer.ok) return { ok: true, body: answer.body };
+    return { ok: false, refusal: understandRefusal(answer.status, answer.refusal) };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    const isSilent = error.fault === "unreachable" || error.fault === "timeout";
+    throw new AppError(isSilent ? "gateway_unreachable" : "gateway_failed");
+  }
+}
+
+function understandRefusal(status: number, said: unknown): GatewayRefusal {
+  const { code = null, state } = (said ?? {}) as Partial<z.infer<typeof refusal>>;
+  if (status === 501) throw new AppError("gateway_not_configured");
+  if (status === 401 || status === 403) throw new AppError("gateway_refused");
+  if (status === 429 || code === "busy") throw new AppError("gateway_busy");
+  // Without a word of the gateway's own it was something on the way to it.
+  if (code === null && (status === 502 || status === 503 || status === 504))
+    throw new AppError("gateway_unreachable");
+  if (status !== 404 && status !== 409) throw new AppError("gateway_failed");
+  return { status, code, ...(state ? { state } : {}) };
+}
+
+/** What the gateway is and which bots it runs; null where a bot's own container does not run. */
+export async function readSnapshot(env: Env, botId: number) {
+  const answer = await callGateway(env, {
+    botId,
+    method: "GET",
+    path: "/health",
+    schema: gatewaySnapshot,
+    timeoutMs: HEALTH_TIMEOUT_MS,
+  });
+  return answer.ok ? answer.body : null;
+}
+
+/** Has a bot started, or with "restart" stopped first if it runs. */
+export const orderStart = (env: Env, botId: number, how: "start" | "restart", order: StartOrder) =>
+  callGateway(env, { botId, method: "POST", path: `/bots/${botId}/${how}`, body: order, schema: botState });
+
+export const orderStop = (env: Env, botId: number) =>
+  callGateway(env, { botId, method: "POST", path: `/bots/${botId}/stop`, body: {}, schema: botState });
+
+/** Has a running bot report the presence and voice of everybody it sees. */
+export const orderCommand = (env: Env, botId: number, command: "syncmembers") =>
+  callGateway(env, {
+    botId,
+    method: "POST",
+    path: `/bots/${botId}/command`,
+    body: { command },
+    schema: z.unknown(),
+  });
+
+/** Stops a bot and removes its folder. */
+export const orderDelete = (env: Env, botId: number) =>
+  callGateway(env, { botId, method: "DELETE", path: `/bots/${botId}`, schema: z.unknown() });
+
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+
+const diskFiles = z.object({
+  files: z
+    .array(
+      z.object({
+        name: botFileName,
+        content: z.string().check(z.refine((text) => bytes(text) <= GATEWAY_LIMITS.fileBytes)),
+      }),
+    )
+    .check(
+      z.maxLength(GATEWAY_LIMITS.files),
+      z.refine(
+        (files) =>
+          files.reduce((sum, { content }) => sum + bytes(content), 0) <= GATEWAY_LIMITS.filesBytes &&
+          new Set(files.map(({ name }) => name.toLowerCase())).size === files.length,
+      ),
+    ),
+});
+
+/** A bot's files as they lie on the gateway's disk. @throws AppError no_disk_files where it never had any */
+export async function readDiskFiles(env: Env, botId: number): Promise<{ name: string; content: string }[]> {
+  const answer = await callGateway(env, {
+    botId,
+    method: "GET",
+    path: `/bots/${botId}/files`,
+    schema: diskFiles,
+    maxBytes: GATEWAY_LIMITS.requestBytes,
+  });
+  if (!answer.ok) throw new AppError("no_disk_files");
+  return answer.body.files;
+}

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { fromGateway, makeBot, makeRun, report, state } from "../../../testing/bots.ts";
+import { raw, rows } from "../../../testing/world.ts";
+
+const STATUSES = ["starting", "running", "stopping", "inactive", "error"] as const;
+
+it("in whatever order states come, and however often, the newest of the latest run is what stands", async () => {
+  const bot = await makeBot();
+  const runs = [await makeRun(bot), await makeRun(bot)];
+  const told = fc.uniqueArray(
+    fc.record({
+      run: fc.constantFrom(0, 1),
+      sequence: fc.nat(20),
+      status: fc.constantFrom(...STATUSES),
+    }),
+    { minLength: 1, maxLength: 6, selector: ({ sequence }) => sequence },
+  );
+  const scenario = told.chain((states) =>
+    fc.tuple(
+      fc.constant(states),
+      fc.shuffledSubarray([...states, ...states], { minLength: states.length * 2 }),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(scenario, async ([states, delivered]) => {
+      await raw.DB.prepare(
+        `update bots set status = 'inactive', run_id = null, gateway_instance = null, state_sequence = null`,
+      ).run();
+      for (const { run, status, sequence } of delivered) {
+        await fromGateway("reports", report({ states: [state(bot, runs[run] ?? 0, { status, sequence })] }));
+      }
+      const [newest] = [...states].sort((a, b) => b.run - a.run || b.sequence - a.sequence);
+      expect(await rows("select status, run_id, state_sequence from bots")).toEqual([
+        { status: newest?.status, run_id: runs[newest?.run ?? 0], state_sequence: newest?.sequence },
+      ]);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { RoleMapping } from "../roles/roles.ts";
+import type { GuildPerson } from "./client.ts";
+import { type KnownPerson, planPage } from "./plan.ts";
+
+const ADMINISTRATOR = 1;
+const MEMBER = 6;
+const mapping: RoleMapping = {
+  byDiscordRole: new Map([
+    ["100", { roleId: 2, priority: 50, rolePriority: 80, name: "Officer" }],
+    ["200", { roleId: 4, priority: 30, rolePriority: 40, name: "Recruiter" }],
+    ["300", { roleId: MEMBER, priority: 10, rolePriority: 10, name: "Crew" }],
+    ["400", { roleId: ADMINISTRATOR, priority: 90, rolePriority: 100, name: "Command" }],
+  ]),
+  memberRoleId: MEMBER,
+  administratorRoleId: ADMINISTRATOR,
+};
+
+const ids = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 20 });
+const roleIds = fc.uniqueArray(fc.constantFrom("100", "200", "300", "400", "500"), { maxLength: 4 });
+const idOf = (n: number) => String(100_000_000_000_000_000n + BigInt(n));
+
+const guild: fc.Arbitrary<GuildPerson[]> = ids.chain((numbers) =>
+  fc.tuple(
+    ...numbers
+      .toSorted((a, b) => a - b)
+      .map((n) =>
+        fc.record({
+          discordId: fc.constant(idOf(n)),
+          username: fc.constant(`name${n}`),
+          displayName: fc.constantFrom(`Name ${n}`, `Nick ${n}`),
+          avatar: fc.constantFrom(null, "abc"),
+          roles: roleIds.map((roles) => roles.toSorted()),
+          joinedAt: fc.constant(null),
+          isBot: fc.boolean().map((bot) => bot && n % 7 === 0),
+        }),
+      ),
+  ),
+);
+
+/** What a plan leaves behind, as the next sync would read it. */
+function apply(known: Map<string, KnownPerson>, page: GuildPerson[], inRange: KnownPerson[]): void {
+  const plan = planPage(page, inRange, mapping);
+  for (const change of plan.changes) {
+    const before = known.get(change.discordId);
+    const roleId = change.memberRoleId ?? change.roleId ?? before?.roleId ?? null;
+    known.set(change.discordId, {
+      ...change,
+      present: true,
+      memberStatus: before?.memberStatus ?? (change.memberRoleId === null ? null : "active"),
+      roleId,
+      roleName: null,
+      roleSource:
+        change.memberRoleId !== null || change.roleId !== null ? "discord" : (before?.roleSource ?? null),
+      prospectStatus: change.isNew
+        ? change.firstStatus
+        : change.promotedFrom !== null
+          ? "active"
+          : (before?.prospectStatus ?? null),
+    });
+  }
+  for (const id of plan.leaves) known.set(id, { ...(known.get(id) as KnownPerson), present: false });
+}
+
+/** Syncs a whole guild in pages, beginning after a cursor. */
+function syncInPages(
+  known: Map<string, KnownPerson>,
+  people: GuildPerson[],
+  size: number,
+  pages = Infinity,
+): number {
+  for (let at = 0, page = 0; page < pages; page++, at += size) {
+    const slice = people.slice(at, at + size);
+    const isLast = at + size >= people.length;
+    const from = at === 0 ? 0n : BigInt(people[at - 1]?.discordId ?? 0);
+    const to = isLast ? null : BigInt(slice.at(-1)?.discordId ?? 0);
+    const inRange = [...known.values()].filter(
+      ({ discordId }) => BigInt(discordId) > from && (to === null || BigInt(discordId) <= to),
+    );
+    apply(known, slice, inRange);
+    if (isLast) return page + 1;
+  }
+  return pages;
+}
+
+const world = (known: Map<string, KnownPerson>) =>
+  [...known.values()]
+    .map(({ discordId, displayName, present, roleId, memberStatus, prospectStatus, roles }) => ({
+      discordId,
+      displayName,
+      present,
+      roleId,
+      memberStatus,
+      prospectStatus,
+      roles,
+    }))
+    .sort((a, b) => (BigInt(a.discordId) < BigInt(b.discordId) ? -1 : 1));
+
+describe("planning a sync", () => {
+  it("ends the same however the guild is cut into pages, and changes nothing the second time", () => {
+    fc.assert(
+      fc.property(guild, guild, fc.integer({ min: 1, max: 25 }), (before, after, size) => {
+        const whole = new Map<string, KnownPerson>();
+        const cut = new Map<string, KnownPerson>();
+        for (const people of [before, after]) {
+          syncInPages(whole, people, 1000);
+          syncInPages(cut, people, size);
+        }
+        expect(world(cut)).toEqual(world(whole));
+        const again = planPage(after, whole.values(), mapping);
+        expect(again.changes).toEqual([]);
+        expect(again.leaves).toEqual([]);
+      }),
+    );
+  });
+
+  it("ends the same when it stops after any page and starts over", () => {
+    fc.assert(
+      fc.property(guild, guild, fc.integer({ min: 1, max: 5 }), fc.nat(8), (before, after, size, stop) => {
+        const whole = new Map<string, KnownPerson>();
+        syncInPages(whole, before, 1000);
+        const broken = new Map(whole);
+        syncInPages(whole, after, 1000);
+        syncInPages(broken, after, size, stop);
+        syncInPages(broken, after, size);
+        expect(world(broken)).toEqual(world(whole));
+      }),
+    );
+  });
+
+  it("never touches an Administrator's role and never makes one", () => {
+    fc.assert(
+      fc.property(guild, guild, (before, after) => {
+        const known = new Map<string, KnownPerson>();
+        syncInPages(known, before, 1000);
+        const administrators = [...known.values()].slice(0, 2).map((each) => each.discordId);
+        for (const id of administrators) {
+          known.set(id, { ...(known.get(id) as KnownPerson), memberStatus: "active", roleId: ADMINISTRATOR });
+        }
+        syncInPages(known, after, 1000);
+        const now = [...known.values()].filter((each) => each.roleId === ADMINISTRATOR);
+        expect(now.map((each) => each.discordId).sort()).toEqual(administrators.sort());
+      }),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import type { MemberStatus } from "../members/members.schema.ts";
+import type { ProspectStatus } from "../prospects/prospects.schema.ts";
+import type { RoleMapping } from "../roles/roles.ts";
+import type { GuildPerson } from "./client.ts";
+
+/** A person as the last sync left them, with what they are to us. */
+export type KnownPerson = {
+  discordId: string;
+  username: string;
+  displayName: string;
+  avatar: string | null;
+  roles: string[];
+  present: boolean;
+  memberStatus: MemberStatus | null;
+  roleId: number | null;
+  roleName: string | null;
+  roleSource: "person" | "discord" | null;
+  prospectStatus: ProspectStatus | null;
+};
+
+/** What has to be written about one person who is in the guild. */
+export type PersonChange = Omit<GuildPerson, "isBot"> & {
+  isNew: boolean;
+  isBack: boolean;
+  /** Status of the prospect that is made for somebody new. */
+  firstStatus: ProspectStatus;
+  /** Name of the Discord role that decided, for the history. */
+  because: string | null;
+  /** The status that the mapped role lifts to active, null when there is nothing to lift. */
+  promotedFrom: ProspectStatus | null;
+  /** Role to make the person a member with, or to change the member to. */
+  memberRoleId: number | null;
+  roleId: number | null;
+  previousRole: string | null;
+};
+
+/** What one page of the guild's members changes. */
+export type PagePlan = {
+  changes: PersonChange[];
+  /** Discord ids of people who are no longer there. */
+  leaves: string[];
+  counts: { added: number; updated: number; left: number; unchanged: number };
+};
+
+const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactive", null] as const);
+
+/**
+ * Compares a page with what is known of the people in its range of ids: whoever is known to be there and is
+ * not on the page has left. Bots are nobody. Pure, so that an interrupted sync that runs again from any page
+ * ends the same.
+ */
+export function planPage(
+  page: GuildPerson[],
+  knownInRange: Iterable<KnownPerson>,
+  mapping: RoleMapping,
+): PagePlan {
+  const known = new Map<string, KnownPerson>();
+  for (const person of knownInRange) known.set(person.discordId, person);
+  const plan: PagePlan = { changes: [], leaves: [], counts: { added: 0, updated: 0, left: 0, unchanged: 0 } };
+  const seen = new Set<string>();
+  for (const person of page) {
+    if (person.isBot) continue;
+    seen.add(person.discordId);
+    const before = known.get(person.discordId);
+    const change = planPerson(person, before, mapping);
+    if (!change) plan.counts.unchanged++;
+    else {
+      plan.changes.push(change);
+      plan.counts[before ? "updated" : "added"]++;
+    }
+  }
+  for (const person of known.values()) {
+    if (person.present && !seen.has(person.discordId)) {
+      plan.leaves.push(person.discordId);
+      plan.counts.left++;
+    }
+  }
+  return plan;
+}
+
+function planPerson(
+  { isBot: _bot, ...person }: GuildPerson,
+  before: KnownPerson | undefined,
+  mapping: RoleMapping,
+): PersonChange | null {
+  const mapped = mappedRole(person.roles, mapping);
+  const mayEnter = before?.prospectStatus !== "inactive" && before?.memberStatus !== "inactive";
+  const isMember = (before?.memberStatus ?? null) !== null;
+  const change: PersonChange = {
+    ...person,
+    isNew: !before,
+    isBack: before !== undefined && !before.present,
+    firstStatus: mapped ? "active" : "intro",
+    because: mapped?.name ?? null,
+    promotedFrom:
+      mapped && before && mayEnter && !FINISHED.has(before.prospectStatus) ? before.prospectStatus : null,
+    memberRoleId: mapped && !isMember && mayEnter ? mapped.roleId : null,
+    roleId: isMember && before ? wantedRole(before, mapped, mapping) : null,
+    previousRole: before?.roleName ?? null,
+  };
+  const isSame =
+    before?.present === true &&
+    before.username === person.username &&
+    before.displayName === person.displayName &&
+    before.avatar === person.avatar &&
+    before.roles.join() === person.roles.join() &&
+    change.promotedFrom === null &&
+    change.memberRoleId === null &&
+    change.roleId === null;
+  return isSame ? null : change;
+}
+
+type Mapped = { roleId: number; name: string };
+
+/** The mapped role with the highest priority. Nobody is made an Administrator by a Discord role. */
+function mappedRole(discordRoles: string[], mapping: RoleMapping): Mapped | null {
+  let best: { roleId: number; priority: number; rolePriority: number; name: string } | null = null;
+  for (const id of discordRoles) {
+    const candidate = mapping.byDiscordRole.get(id);
+    if (!candidate || candidate.roleId === mapping.administratorRoleId) continue;
+    const isBetter =
+      !best ||
+      candidate.priority > best.priority ||
+      (candidate.priority === best.priority && candidate.rolePriority > best.rolePriority);
+    if (isBetter) best = candidate;
+  }
+  return best;
+}
+
+/**
+ * The role that a member should change to, or null. An Administrator is neither raised nor lowered; a role
+ * that a Discord role gave is taken back with it; a role that a person gave stays while nothing is mapped.
+ */
+function wantedRole(member: KnownPerson, mapped: Mapped | null, mapping: RoleMapping): number | null {
+  if (member.roleId === mapping.administratorRoleId) return null;
+  const wanted = mapped?.roleId ?? (member.roleSource === "discord" ? mapping.memberRoleId : null);
+  return wanted === null || wanted === member.roleId ? null : wanted;
+}

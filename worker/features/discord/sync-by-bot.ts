@@ -1,0 +1,30 @@
+import { type Context, performerOf } from "../../lib/context.ts";
+import { AppError } from "../../lib/errors.ts";
+import { selectBot } from "../bots/bots.rows.ts";
+import { orderCommand } from "../bots/gateway/client.ts";
+import type { SyncAnswer } from "./discord.schema.ts";
+import { syncMembers } from "./sync.ts";
+
+/**
+ * Has the running CRM bot report everybody's presence and voice, then brings members in line with the server.
+ * @throws AppError crm_bot_not_found for any other bot, crm_bot_not_running by the gateway's own word,
+ * sync_gateway_unreachable, sync_gateway_failed, and as `syncMembers` says
+ */
+export async function syncByBot(context: Context, id: number): Promise<SyncAnswer> {
+  const { db, env, actor } = context;
+  const [bot] = await selectBot(db, actor, id);
+  if (!bot?.isCrmBot) throw new AppError("crm_bot_not_found");
+  const answer = await orderCommand(env, id, "syncmembers").catch((error) => {
+    throw error instanceof AppError ? explain(error) : error;
+  });
+  if (!answer.ok) throw new AppError("crm_bot_not_running");
+  const synced = await syncMembers(context, actor.organizationId, performerOf(actor));
+  // What the bot told of people who are known only now was not kept; the sync itself stands if this fails.
+  if (synced.added > 0) await orderCommand(env, id, "syncmembers").catch(() => null);
+  return synced;
+}
+
+function explain({ code }: AppError): AppError {
+  if (code === "gateway_not_configured") return new AppError("crm_bot_not_running");
+  return new AppError(code === "gateway_unreachable" ? "sync_gateway_unreachable" : "sync_gateway_failed");
+}

@@ -1,0 +1,160 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Statement } from "../../lib/db/client.ts";
+import { users } from "../users/users.table.ts";
+import type { DiscordActivityType } from "./prospects.schema.ts";
+import { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
+
+type Writer = { organizationId: number; performedBy: string; at: string };
+
+/**
+ * The statements that put people of the guild into the pipeline and keep their names and presence true.
+ * What an officer edits (stage, notes, deadline) is not touched, so the record's version stays.
+ */
+export function upsertGuildProspects(
+  db: Db,
+  { organizationId, performedBy, at }: Writer,
+  people: string,
+): Statement[] {
+  return [
+    db.run(sql`insert into ${prospects} (organization_id, user_id, display_name, username, status, discord_id, avatar,
+        discord_status, referral_source, stage_changed_at, created_at, updated_at)
+      select ${organizationId}, users.id, value ->> 'displayName', value ->> 'username', value ->> 'firstStatus',
+        value ->> 'discordId', value ->> 'avatar', 'active', 'discord', ${at}, ${at}, ${at}
+      from json_each(${people})
+      cross join ${users} on users.organization_id = ${organizationId} and users.discord_id = value ->> 'discordId'
+      where true
+      on conflict (organization_id, discord_id) do update set
+        user_id = coalesce(prospects.user_id, excluded.user_id), display_name = excluded.display_name,
+        username = excluded.username, avatar = excluded.avatar, discord_status = 'active',
+        updated_at = excluded.updated_at
+      where prospects.user_id is null or prospects.display_name <> excluded.display_name
+        or prospects.username <> excluded.username or prospects.avatar is not excluded.avatar
+        or prospects.discord_status is not 'active'`),
+    db.run(sql`insert into ${prospectHistory} (prospect_id, action, performed_by, new_value, notes, changes, created_at)
+      select prospects.id, 'discord', ${performedBy}, prospects.status, null,
+        json_object('discordRole', json_object('from', null, 'to', value ->> 'because')), ${at}
+      from json_each(${people})
+      cross join ${prospects} on prospects.organization_id = ${organizationId}
+        and prospects.discord_id = value ->> 'discordId'
+      where value ->> 'isNew'`),
+    db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, timestamp)
+      select ${organizationId}, value ->> 'discordId', value ->> 'username', 'server_join', ${at}
+      from json_each(${people}) where value ->> 'isBack'`),
+  ];
+}
+
+/** The statements that take people whose Discord role made them members to active, with a history entry each. */
+export function promoteByRole(
+  db: Db,
+  { organizationId, performedBy, at }: Writer,
+  people: string,
+): Statement[] {
+  const promoted = sql`from json_each(${people})
+    cross join ${prospects} on prospects.organization_id = ${organizationId}
+      and prospects.discord_id = value ->> 'discordId' and prospects.status = value ->> 'promotedFrom'`;
+  return [
+    db.run(sql`insert into ${prospectHistory} (prospect_id, action, performed_by, previous_value, new_value, changes, created_at)
+      select prospects.id, 'status', ${performedBy}, prospects.status, 'active',
+        json_object('discordRole', json_object('from', null, 'to', value ->> 'because')), ${at} ${promoted}`),
+    db.run(sql`update ${prospects} set status = 'active', stage_changed_at = ${at}, updated_at = ${at},
+        version = version + 1
+      where id in (select prospects.id ${promoted})`),
+  ];
+}
+
+/** The statements that mark people as no longer in the server; nothing of theirs is deleted. */
+export function markLeft(db: Db, { organizationId, at }: Writer, ids: string): Statement[] {
+  const isGone = sql`organization_id = ${organizationId} and discord_id in (select value from json_each(${ids}))`;
+  return [
+    db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, timestamp)
+      select organization_id, discord_id, username, 'server_leave', ${at} from ${prospects}
+      where ${isGone} and discord_status is not 'left'`),
+    db.run(sql`update ${prospects} set discord_status = 'left', updated_at = ${at}
+      where ${isGone} and discord_status is not 'left'`),
+  ];
+}
+
+/** What a bot saw somebody do, checked and attributed to the bot's organization. */
+export type SeenActivity = {
+  organizationId: number;
+  discordId: string;
+  /** Empty where nobody knew it. */
+  username: string;
+  type: DiscordActivityType;
+  details: string | null;
+  timestamp: string;
+};
+
+/** Whether an activity shows that somebody is there. */
+const isPresent = ({ type, details }: SeenActivity) =>
+  type === "voice_join" ||
+  type === "voice_move" ||
+  (type === "presence" && (details === "online" || details === "idle" || details === "dnd"));
+
+const isMembership = ({ type }: SeenActivity) => type === "server_join" || type === "server_leave";
+const personOf = ({ organizationId, discordId }: SeenActivity) => `${organizationId} ${discordId}`;
+
+/** By person, what they did last of some activities. */
+function lastOfEach(activities: readonly SeenActivity[]): SeenActivity[] {
+  const last = new Map<string, SeenActivity>();
+  for (const each of activities) {
+    const other = last.get(personOf(each));
+    if (!other || other.timestamp <= each.timestamp) last.set(personOf(each), each);
+  }
+  return [...last.values()];
+}
+
+/** The condition that a prospect is the person of a JSON row `s`. */
+const isTheirs = (table: SQL) =>
+  sql`${table}.organization_id = s.value ->> 'organizationId' and ${table}.discord_id = s.value ->> 'discordId'`;
+
+const toMembership = ({ organizationId, discordId, type }: SeenActivity) => ({
+  organizationId,
+  discordId,
+  status: type === "server_join" ? "active" : "left",
+});
+
+/**
+ * The statements that record what a bot saw: activities of people in the pipeline, when they were last there,
+ * and whether they are in the server. Anybody else is passed over: the next sync adds who joined. Discord says
+ * of some who are there that they joined, and a sync may have seen somebody leave before the bot says so:
+ * neither is recorded twice. `inParts` cuts the list for one parameter.
+ */
+export function recordActivities(
+  db: Db,
+  activities: readonly SeenActivity[],
+  inParts: <Item>(items: readonly Item[]) => Item[][],
+  at: string,
+): Statement[] {
+  const memberships = activities.filter(isMembership);
+  const counts = new Map<string, number>();
+  for (const each of memberships) counts.set(personOf(each), (counts.get(personOf(each)) ?? 0) + 1);
+  const items = activities.map((each) => {
+    const isOnlyOne = isMembership(each) && counts.get(personOf(each)) === 1;
+    return { ...each, unless: isOnlyOne ? (each.type === "server_join" ? "active" : "left") : null };
+  });
+  return [
+    ...inParts(items).map((part) =>
+      db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, details, timestamp)
+        select p.organization_id, p.discord_id, coalesce(nullif(s.value ->> 'username', ''), p.username),
+          s.value ->> 'type', s.value ->> 'details', s.value ->> 'timestamp'
+        from json_each(${JSON.stringify(part)}) s cross join ${prospects} p on ${isTheirs(sql`p`)}
+        where s.value ->> 'unless' is null or p.discord_status is not s.value ->> 'unless'`),
+    ),
+    ...inParts(lastOfEach(activities.filter(isPresent))).map((part) =>
+      db.run(sql`update ${prospects} set discord_last_seen = s.value ->> 'timestamp'
+        from json_each(${JSON.stringify(part)}) s where ${isTheirs(sql`${prospects}`)}
+          and (discord_last_seen is null or discord_last_seen < s.value ->> 'timestamp')`),
+    ),
+    ...inParts(lastOfEach(memberships).map(toMembership)).map((part) =>
+      db.run(sql`update ${prospects} set discord_status = s.value ->> 'status', updated_at = ${at}
+        from json_each(${JSON.stringify(part)}) s where ${isTheirs(sql`${prospects}`)}
+          and discord_status is not s.value ->> 'status'`),
+    ),
+  ];
+}
+
+/** The statement that deletes activities older than 90 days. */
+export const deleteOldActivities = (db: Db, now: Date) =>
+  db.run(sql`delete from ${discordActivities}
+    where timestamp < ${new Date(now.getTime() - 90 * 24 * 3_600_000).toISOString()}`);

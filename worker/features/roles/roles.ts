@@ -1,0 +1,96 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/context.ts";
+import type { Db } from "../../lib/db/client.ts";
+import { named } from "../../lib/db/columns.ts";
+import { AppError } from "../../lib/errors.ts";
+import type { SystemRole } from "../../lib/permissions.schema.ts";
+import { permissionsOf } from "../sessions/sessions.ts";
+import { discordRoleMappings, roles } from "./roles.table.ts";
+
+/**
+ * A role by name or key that the actor may give to others: at most their own priority, and nothing in it
+ * that they do not hold themselves.
+ * @throws AppError role_not_yours
+ */
+export async function findGrantableRole(db: Db, actor: Actor, nameOrKey: string) {
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(
+      and(
+        eq(roles.organizationId, actor.organizationId),
+        or(eq(roles.key, nameOrKey), sql`${roles.name} = ${nameOrKey} collate nocase`),
+      ),
+    );
+  const role = rows.find((each) => each.key === nameOrKey) ?? rows[0];
+  const isGrantable =
+    role &&
+    role.priority <= (actor.role?.priority ?? 0) &&
+    [...permissionsOf(role.key as SystemRole | null, role.permissions)].every((each) =>
+      actor.permissions.has(each),
+    );
+  if (!isGrantable) throw new AppError("role_not_yours", { role: nameOrKey });
+  return role;
+}
+
+/** What a member sync needs to know of an organization's roles. */
+export type RoleMapping = {
+  /** Role id by Discord role id, with the mapping's and the role's priority. */
+  byDiscordRole: Map<string, { roleId: number; priority: number; rolePriority: number; name: string }>;
+  memberRoleId: number;
+  administratorRoleId: number;
+};
+
+/** Statements that read the mapping; `toRoleMapping` makes sense of their answers. */
+export const selectMappings = (db: Db, organizationId: number) =>
+  db
+    .select({
+      discordRoleId: discordRoleMappings.discordRoleId,
+      discordRoleName: discordRoleMappings.discordRoleName,
+      priority: discordRoleMappings.priority,
+      roleId: roles.id,
+      rolePriority: named(roles.priority, "role_priority"),
+    })
+    .from(discordRoleMappings)
+    .innerJoin(roles, eq(roles.id, discordRoleMappings.roleId))
+    .where(eq(discordRoleMappings.organizationId, organizationId));
+
+export const selectSystemRoles = (db: Db, organizationId: number) =>
+  db
+    .select({ id: roles.id, key: roles.key })
+    .from(roles)
+    .where(and(eq(roles.organizationId, organizationId), eq(roles.isSystem, true)));
+
+/** Puts the answers of the two statements above together. */
+export function toRoleMapping(
+  mappings: Awaited<ReturnType<typeof selectMappings>>,
+  systemRoles: Awaited<ReturnType<typeof selectSystemRoles>>,
+): RoleMapping {
+  const idOf = (key: SystemRole) => systemRoles.find((role) => role.key === key)?.id ?? -1;
+  return {
+    byDiscordRole: new Map(
+      mappings.map((row) => [
+        row.discordRoleId,
+        {
+          roleId: row.roleId,
+          priority: row.priority,
+          rolePriority: row.rolePriority ?? 0,
+          name: row.discordRoleName,
+        },
+      ]),
+    ),
+    memberRoleId: idOf("member"),
+    administratorRoleId: idOf("administrator"),
+  };
+}
+
+/** The statement that keeps the remembered names of mapped Discord roles true; writes only what differs. */
+export const renameMappings = (db: Db, organizationId: number, rolesNow: { id: string; name: string }[]) =>
+  db.run(sql`update ${discordRoleMappings} set discord_role_name = now.name
+    from (select value ->> 'id' as id, value ->> 'name' as name from json_each(${JSON.stringify(rolesNow)})) as now
+    where organization_id = ${organizationId} and discord_role_id = now.id and discord_role_name <> now.name`);
+
+/** The statement that drops mappings of Discord roles that no longer exist. */
+export const dropDeadMappings = (db: Db, organizationId: number, liveIds: string[]) =>
+  db.run(sql`delete from ${discordRoleMappings} where organization_id = ${organizationId}
+    and discord_role_id not in (select value from json_each(${JSON.stringify(liveIds)}))`);

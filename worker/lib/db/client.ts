@@ -1,0 +1,86 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+
+export type Db = DrizzleD1Database & { $client: D1Database };
+export type Statement = BatchItem<"sqlite">;
+
+/** A database handle with the bookmark of its last write, to be carried by the client. */
+export type OpenedDb = { db: Db; bookmark: () => string | null };
+
+/**
+ * Opens D1 through a session: reads may be served by a replica that is at least as new as the bookmark,
+ * and everything after a write in this request sees that write.
+ * https://developers.cloudflare.com/d1/best-practices/read-replication/
+ */
+export function openDb(database: D1Database, bookmark: string | undefined): OpenedDb {
+  const session = database.withSession(bookmark || "first-unconstrained");
+  return {
+    db: drizzle(session as unknown as D1Database),
+    bookmark: () => session.getBookmark(),
+  };
+}
+
+/** What drizzle's own `batch` uses of a statement; its types leave it out. */
+type Preparable = {
+  _prepare(): {
+    getQuery(): { sql: string; params: unknown[] };
+    mapResult(result: unknown, isFromBatch: boolean): unknown;
+  };
+};
+
+/**
+ * Runs statements as one transaction and one round trip, and answers the result of each.
+ * drizzle's own `batch` cannot bind the parameters of `db.run` and `db.all` in one, so this does what it does.
+ * @throws whatever the first failing statement throws; then nothing was written
+ */
+export async function readBatch<Statements extends [Statement, ...Statement[]]>(
+  db: Db,
+  statements: Readonly<Statements>,
+): Promise<BatchResponse<Statements>> {
+  const client = db.$client;
+  const prepared = statements.map((each) => (each as unknown as Preparable)._prepare());
+  const results = await client.batch(
+    prepared.map((each) => {
+      const { sql: text, params } = each.getQuery();
+      return client.prepare(text).bind(...params);
+    }),
+  );
+  return results.map((result, at) => prepared[at]?.mapResult(result, true)) as BatchResponse<Statements>;
+}
+
+/** The same for a list of statements whose results are of no interest, or only the last one's. */
+export async function runBatch(db: Db, statements: Statement[]): Promise<unknown[]> {
+  const [first, ...rest] = statements;
+  return first ? readBatch(db, [first, ...rest]) : [];
+}
+
+/** Whether an error is a broken unique index, optionally of a table's column or an index's name. */
+export function isUniqueViolation(error: unknown, part = ""): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at.message.includes("UNIQUE constraint failed") && at.message.includes(part)) return true;
+  }
+  return false;
+}
+
+/**
+ * A statement that lets its batch go on only while a condition holds; otherwise the batch fails as a whole
+ * with an error that `isRefused` knows. D1 has no interactive transactions, so what a verb read and relied
+ * on is checked again here, inside the transaction that writes.
+ */
+export function guard(db: Db, condition: SQL): Statement {
+  // SQLite has no RAISE outside triggers; a malformed JSON text is an error that nothing else here causes.
+  return db.run(sql`select case when (${condition}) then 1 else json('refused') end`);
+}
+
+/** Whether a batch failed at a `guard`. */
+export function isRefused(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at.message.includes("malformed JSON")) return true;
+  }
+  return false;
+}
+
+/** Binds a list as one JSON parameter, whatever its length; read it with `json_each`. */
+export const jsonList = (values: readonly unknown[]): SQL =>
+  sql`(select value from json_each(${JSON.stringify(values)}))`;

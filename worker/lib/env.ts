@@ -1,0 +1,36 @@
+import type { BotContainer } from "../features/bots/container/bot-container.ts";
+import type { OrganizationHub } from "./live/hub.ts";
+import { parseSettings, type Settings } from "./settings.schema.ts";
+
+/** What the platform binds besides the settings. */
+export type Bindings = {
+  DB: D1Database;
+  ORGANIZATION_HUB: DurableObjectNamespace<OrganizationHub>;
+  /** A container for each bot, where there is no gateway that runs them all. */
+  BOT_CONTAINER?: DurableObjectNamespace<BotContainer>;
+  CF_VERSION_METADATA?: { id: string };
+};
+
+/** Settings and bindings as the rest of the worker sees them. */
+export type Env = Settings & Bindings;
+
+const parsed = new WeakMap<object, Env>();
+
+/**
+ * Parses the environment once per isolate.
+ * @throws SettingsError naming each setting that is missing or malformed
+ */
+export function readEnv(raw: Bindings & Record<string, unknown>): Env {
+  let env = parsed.get(raw);
+  if (!env) {
+    env = {
+      ...parseSettings(raw),
+      DB: raw.DB,
+      ORGANIZATION_HUB: raw.ORGANIZATION_HUB,
+      ...(raw.BOT_CONTAINER ? { BOT_CONTAINER: raw.BOT_CONTAINER } : {}),
+      ...(raw.CF_VERSION_METADATA ? { CF_VERSION_METADATA: raw.CF_VERSION_METADATA } : {}),
+    };
+    parsed.set(raw, env);
+  }
+  return env;
+}

@@ -1,0 +1,169 @@
+import { zValidator } from "@hono/zod-validator";
+import type { ValidationTargets } from "hono";
+import { createMiddleware } from "hono/factory";
+import { type $ZodIssue, type $ZodType, safeParseAsync } from "zod/v4/core";
+import { GATEWAY_LIMITS } from "../../../bot-gateway/protocol.ts";
+import { AppError } from "../errors.ts";
+import type { Language } from "../wire.schema.ts";
+import type { App } from "./access.ts";
+
+/** Largest request body, in bytes, but for the addresses below. */
+export const BODY_LIMIT = 256 * 1024;
+
+/** Largest request body of an address, in bytes: a bot's file of the largest size grows as JSON. */
+export function bodyLimitOf(path: string): number {
+  if (path.startsWith("/api/bot-gateway/")) return GATEWAY_LIMITS.requestBytes;
+  return /^\/api\/bot-files(\/|$)/.test(path) ? 3 * GATEWAY_LIMITS.fileBytes : BODY_LIMIT;
+}
+
+/**
+ * Validates a part of the request and hands it on as `c.req.valid(target)`.
+ * @throws AppError invalid_input with a sentence per field, malformed_body, json_only
+ */
+export const input = <Schema extends $ZodType, Target extends keyof ValidationTargets>(
+  target: Target,
+  schema: Schema,
+) =>
+  zValidator(
+    target,
+    schema,
+    (result, c) => {
+      if (result.success) return;
+      const { language } = c.var as App["Variables"];
+      throw invalidInput(fieldErrors(result.error.issues, language));
+    },
+    {
+      // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
+      // flavour answer the same under two names.
+      validationFunction: async (_, value) =>
+        (await safeParseAsync(schema, value, { reportInput: true })) as never,
+    },
+  );
+
+/** Refuses a body that is not JSON before anything reads it. */
+export const jsonOnly = createMiddleware<App>(async (c, next) => {
+  const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0";
+  if (hasBody && !/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
+    throw new AppError("json_only");
+  }
+  await next();
+});
+
+/** The error for a form: a sentence per field, and the fields' names in the detail. */
+export function invalidInput(errors: Record<string, string[]>): AppError {
+  const fields = Object.entries(errors)
+    .map(([field, messages]) => (field ? `${field}: ${messages[0]}` : (messages[0] ?? "")))
+    .join("; ");
+  return new AppError("invalid_input", { fields }, { errors });
+}
+
+/** The error for one field that only its reader can judge, such as a cursor. */
+export const invalidField = (field: string, language: Language): AppError =>
+  invalidInput({ [field]: [text("invalid", language)] });
+
+const TEXTS = {
+  required: { en: "Required", da: "Skal udfyldes" },
+  expected: { en: "Expected {expected}, received {received}", da: "Forventede {expected}, fik {received}" },
+  invalid: { en: "Invalid input", da: "Ugyldig værdi" },
+  date: { en: "Invalid date", da: "Ugyldig dato" },
+  email: { en: "Invalid email address", da: "Ugyldig e-mailadresse" },
+  url: { en: "Must be a web address", da: "Skal være en webadresse" },
+  short: {
+    en: "String must contain at least {n} character(s)",
+    da: "Teksten skal være på mindst {n} tegn",
+  },
+  long: { en: "At most {n} characters", da: "Højst {n} tegn" },
+  small: { en: "Must be at least {n}", da: "Skal være mindst {n}" },
+  big: { en: "Must be at most {n}", da: "Må højst være {n}" },
+  few: { en: "Choose at least {n}", da: "Vælg mindst {n}" },
+  many: { en: "At most {n} at once", da: "Højst {n} ad gangen" },
+  option: { en: "Must be one of: {options}", da: "Skal være en af: {options}" },
+  unknown: { en: "This field is not known here", da: "Dette felt kendes ikke her" },
+  username: {
+    en: "Username must be at least {n} characters",
+    da: "Brugernavnet skal være på mindst {n} tegn",
+  },
+  password: {
+    en: "Password must be at least {n} characters",
+    da: "Adgangskoden skal være på mindst {n} tegn",
+  },
+  usernameLetters: {
+    en: "Only letters, numbers, spaces, dots, dashes and underscores",
+    da: "Kun bogstaver, tal, mellemrum, punktum, bindestreg og understreg",
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+
+function text(key: keyof typeof TEXTS, language: Language, values: Record<string, unknown> = {}): string {
+  return TEXTS[key][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}
+
+/** Most fields that an answer speaks of, and most characters it repeats of a field's name. */
+const FIELDS_NAMED = 20;
+const NAME_LENGTH = 64;
+
+/**
+ * Sentences by field for what zod found wrong; a nested field is named with dots, the whole input "".
+ * However much is wrong, the first FIELDS_NAMED fields are enough to go on.
+ */
+export function fieldErrors(issues: readonly $ZodIssue[], language: Language): Record<string, string[]> {
+  // A map, because a field may be called "constructor".
+  const errors = new Map<string, string[]>();
+  const add = (name: string, message: string) => {
+    const field = name.slice(0, NAME_LENGTH);
+    if (!errors.has(field) && errors.size === FIELDS_NAMED) return;
+    errors.set(field, [...(errors.get(field) ?? []), message]);
+  };
+  for (const issue of issues) {
+    const field = issue.path.map(String).join(".");
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) add(field ? `${field}.${key}` : key, text("unknown", language));
+    } else add(field, sentence(issue, field, language));
+  }
+  return Object.fromEntries(errors);
+}
+
+function sentence(issue: $ZodIssue, field: string, language: Language): string {
+  switch (issue.code) {
+    case "invalid_type": {
+      if (issue.input === undefined) return text("required", language);
+      return text("expected", language, {
+        expected: issue.expected,
+        received: issue.input === null ? "null" : Array.isArray(issue.input) ? "array" : typeof issue.input,
+      });
+    }
+    case "too_small": {
+      const n = Number(issue.minimum);
+      if (issue.origin === "array") return text("few", language, { n });
+      if (issue.origin !== "string") return text("small", language, { n: issue.inclusive ? n : n + 1 });
+      if (field === "username" && n > 1) return text("username", language, { n });
+      if (field === "password" && n > 1) return text("password", language, { n });
+      return n === 1 ? text("required", language) : text("short", language, { n });
+    }
+    case "too_big": {
+      const n = Number(issue.maximum);
+      const key = issue.origin === "array" ? "many" : issue.origin === "string" ? "long" : "big";
+      return text(key, language, { n });
+    }
+    case "invalid_format": {
+      if (issue.format === "datetime") return text("date", language);
+      if (issue.format === "email") return text("email", language);
+      if (issue.format === "url") return text("url", language);
+      if (field === "username") return text("usernameLetters", language);
+      return text("invalid", language);
+    }
+    case "invalid_value":
+      return text("option", language, { options: issue.values.join(", ") });
+    case "invalid_union": {
+      const nested = issue.errors.flat();
+      const types = nested.filter((each) => each.code === "invalid_type");
+      // What came nearest to fitting says most.
+      const nearest =
+        nested.find((each) => each.code === "invalid_format") ??
+        nested.find((each) => each.code === "too_big" || each.code === "too_small") ??
+        (types.length === 1 ? types[0] : undefined);
+      return nearest ? sentence(nearest, field, language) : text("invalid", language);
+    }
+    default:
+      return text("invalid", language);
+  }
+}

@@ -1,0 +1,76 @@
+import type { BotLog } from "../../features/bots/bots.schema.ts";
+import type { Identity } from "../../features/sessions/sessions.ts";
+import type { Actor } from "../context.ts";
+import type { Env } from "../env.ts";
+import type { LiveTopic } from "./live.schema.ts";
+import { mayReadLogs, topicsFor } from "./topics.ts";
+
+/** What a connection may hear, and the session that it hangs on. */
+export type Reader = {
+  userId: number;
+  sessionId: number;
+  roleId: number | null;
+  roleVersion: number | null;
+  topics: LiveTopic[];
+  readsLogs: boolean;
+};
+
+/** What the session of a connection lets it hear. */
+export const readerOf = ({ userId, sessionId, role, permissions }: Identity): Reader => ({
+  userId,
+  sessionId,
+  roleId: role?.id ?? null,
+  roleVersion: role?.version ?? null,
+  topics: topicsFor(permissions),
+  readsLogs: mayReadLogs(permissions),
+});
+
+/** Carries the organization and the reader from the worker, the only one who can call a hub. */
+export const READER_HEADER = "X-Live-Reader";
+
+const hubOf = (env: Env, organizationId: number) =>
+  env.ORGANIZATION_HUB.getByName(`organization-${organizationId}`);
+
+/** Opens a person's connection, and answers the page's end of it. */
+export async function connect(env: Env, actor: Actor): Promise<WebSocket | null> {
+  const { organizationId } = actor;
+  // A request of our own: nothing of what the client sent reaches the hub.
+  const { webSocket } = await hubOf(env, organizationId).fetch("https://hub/", {
+    headers: {
+      Upgrade: "websocket",
+      [READER_HEADER]: JSON.stringify({ organizationId, reader: readerOf(actor) }),
+    },
+  });
+  return webSocket;
+}
+
+/** A page that is not told asks again when it reconnects, so that no change fails because telling failed. */
+async function tell(what: string, organizationId: number, telling: () => Promise<unknown>): Promise<void> {
+  try {
+    await telling();
+  } catch (error) {
+    console.error(JSON.stringify({ at: what, organizationId, error: String(error) }));
+  }
+}
+
+/**
+ * Has an organization's open pages told of what has changed since they were last told, and closes those whose
+ * session ended. Every request that can change something ends with this, so no verb needs to call it. Costs
+ * no database query while no page is open. Resolves when all are told; never throws.
+ */
+export const announce = (env: Env, organizationId: number): Promise<void> =>
+  tell("announce", organizationId, () => hubOf(env, organizationId).announce(organizationId));
+
+/**
+ * Sends new lines of a bot's log, oldest first, to the pages that watch it. The caller knows that the bot is
+ * the organization's. Resolves when they are sent; never throws.
+ */
+export const announceLog = (
+  env: Env,
+  organizationId: number,
+  botId: number,
+  lines: BotLog[],
+): Promise<void> =>
+  tell("announceLog", organizationId, () =>
+    hubOf(env, organizationId).announceLog(organizationId, botId, lines),
+  );

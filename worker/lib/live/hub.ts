@@ -1,0 +1,242 @@
+import { DurableObject } from "cloudflare:workers";
+import type { BotLog } from "../../features/bots/bots.schema.ts";
+import { gatewayPulse } from "../../features/bots/gateway/health.ts";
+import { nextDeadlineMoment } from "../../features/prospects/moment.ts";
+import { findIdentities } from "../../features/sessions/sessions.ts";
+import { raiseRevision, readRevisions } from "../../features/settings/settings.ts";
+import { openDb } from "../db/client.ts";
+import { type Bindings, readEnv } from "../env.ts";
+import { READER_HEADER, type Reader, readerOf } from "./announce.ts";
+import { attach, attachmentOf, close, heardMore, isOpen, MINUTE_MS, say } from "./connection.ts";
+import { LIVE_CLOSE, LIVE_LIMITS, LIVE_PING, LIVE_PONG, type LiveTopic, liveRequest } from "./live.schema.ts";
+import { revisionsOf } from "./topics.ts";
+
+/** Changes within this time are told together. */
+const GATHER_MS = 100;
+/** How often sessions are looked at without anything having changed: some run out by themselves. */
+const CHECK_MS = 60 * MINUTE_MS;
+/** A connection without a ping for this long has nobody at its other end. */
+const SILENT_MS = 5 * MINUTE_MS;
+/** Deadlines that pass within this time are told together. */
+const DEADLINES_MS = 15_000;
+/** A look at the gateway answers everybody who asks within this time. */
+const GATEWAY_MS = 2_000;
+/** Lines of one bot that are kept until they are sent. */
+const MOST_LINES = 1_000;
+/** Topics whose change may have ended a session or changed what it may hear. */
+const ABOUT_SESSIONS = ["sessions", "members"];
+
+/**
+ * The connections of one organization's open pages. They sleep while nothing happens, so all that must last
+ * is attached to them; what is kept in memory only saves work.
+ */
+export class OrganizationHub extends DurableObject<Bindings> {
+  /** The revisions that were last told; null after sleeping. */
+  #told: Record<string, number> | null = null;
+  #checkAll = false;
+  /** The next telling, while it can still take in what is announced now; and the one under way. */
+  #next: Promise<void> | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #lines = new Map<number, BotLog[]>();
+  #gateway: { at: number; pulse: Promise<string> } | null = null;
+
+  constructor(state: DurableObjectState, env: Bindings) {
+    super(state, env);
+    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
+  }
+
+  /** Takes a connection; only `connect` of the worker comes here. */
+  override async fetch(request: Request): Promise<Response> {
+    const { organizationId, reader } = JSON.parse(request.headers.get(READER_HEADER) ?? "") as {
+      organizationId: number;
+      reader: Reader;
+    };
+    const { 0: client, 1: server } = new WebSocketPair();
+    const tag = `user:${reader.userId}`;
+    const theirs = this.#open(tag).sort((a, b) => attachmentOf(a).openedAt - attachmentOf(b).openedAt);
+    for (const socket of theirs.slice(0, Math.max(0, theirs.length + 1 - LIVE_LIMITS.connections))) {
+      close(socket, LIVE_CLOSE.replaced);
+    }
+    this.ctx.acceptWebSocket(server, [tag]);
+    attach(server, {
+      organizationId,
+      reader,
+      openedAt: Date.now(),
+      greeted: false,
+      watches: null,
+      heard: null,
+    });
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    // Not waited for: the page shall have its connection, and is greeted when the database has answered.
+    this.ctx.waitUntil(this.announce(organizationId));
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Tells every connection what has changed that it may hear of; resolves when that is done. */
+  async announce(organizationId: number): Promise<void> {
+    if (this.#open().length === 0) return;
+    this.#next ??= this.#gather(organizationId);
+    await this.#next;
+  }
+
+  /** Sends lines of a bot's log to those who watch it, after whatever ended sessions before. */
+  async announceLog(organizationId: number, botId: number, lines: BotLog[]): Promise<void> {
+    if (lines.length === 0 || !this.#open().some((each) => attachmentOf(each).watches === botId)) return;
+    this.#lines.set(botId, [...(this.#lines.get(botId) ?? []), ...lines].slice(-MOST_LINES));
+    await this.announce(organizationId);
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    const attachment = heardMore(attachmentOf(socket));
+    const request = understand(message);
+    if ((attachment.heard?.count ?? 0) > LIVE_LIMITS.messagesPerMinute) close(socket, LIVE_CLOSE.tooMany);
+    else if (!request) close(socket, LIVE_CLOSE.nonsense);
+    else if (request.type === "check_gateway") {
+      attach(socket, attachment);
+      if (attachment.reader.readsLogs) this.ctx.waitUntil(this.#tellGateway(socket));
+    } else {
+      const watches = attachment.reader.readsLogs ? request.botId : null;
+      attach(socket, { ...attachment, watches });
+      if (watches !== null) say(socket, { type: "bot_log", botId: watches, lines: [] });
+    }
+  }
+
+  /** Pages that ask at the same time are answered by one look at the gateway. */
+  async #tellGateway(socket: WebSocket): Promise<void> {
+    const now = Date.now();
+    if (!this.#gateway || now - this.#gateway.at > GATEWAY_MS) {
+      this.#gateway = {
+        at: now,
+        pulse: gatewayPulse(readEnv(this.env as Bindings & Record<string, unknown>)),
+      };
+    }
+    try {
+      const pulse = await this.#gateway.pulse;
+      if (isOpen(socket)) say(socket, { type: "gateway", pulse });
+    } catch (error) {
+      console.error(JSON.stringify({ at: "gateway", error: String(error) }));
+    }
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    close(socket, LIVE_CLOSE.done);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    close(socket, LIVE_CLOSE.tryLater);
+  }
+
+  /** Looks after the connections: at least hourly, and when the next deadline passes. */
+  override async alarm(): Promise<void> {
+    const silentSince = Date.now() - SILENT_MS;
+    for (const socket of this.#open()) {
+      const heard =
+        this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? attachmentOf(socket).openedAt;
+      if (heard < silentSince) close(socket, LIVE_CLOSE.silent);
+    }
+    const [socket] = this.#open();
+    if (!socket) return;
+    const { organizationId } = attachmentOf(socket);
+    await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    const due = await this.ctx.storage.get<number>("deadline");
+    if (due !== undefined && due <= Date.now()) {
+      await this.ctx.storage.delete("deadline");
+      // Nobody wrote anything, yet lists of what is overdue or urgent are no longer what they were.
+      await raiseRevision(openDb(this.env.DB, "first-primary").db, organizationId, "prospects");
+    }
+    this.#checkAll = true;
+    await this.announce(organizationId);
+  }
+
+  #open(tag?: string): WebSocket[] {
+    return this.ctx.getWebSockets(tag).filter(isOpen);
+  }
+
+  /** Waits for more to tell and for the telling under way, so that there is never more than one. */
+  async #gather(organizationId: number): Promise<void> {
+    await scheduler.wait(GATHER_MS);
+    await this.#running;
+    this.#next = null;
+    this.#running = this.#tell(organizationId).catch((error) => this.#giveUp(error));
+    await this.#running;
+  }
+
+  /** Nobody may go on believing that they are told of everything. */
+  #giveUp(error: unknown): void {
+    console.error(JSON.stringify({ at: "OrganizationHub", error: String(error) }));
+    for (const socket of this.#open()) close(socket, LIVE_CLOSE.tryLater);
+    this.#lines.clear();
+    this.#told = null;
+  }
+
+  async #tell(organizationId: number): Promise<void> {
+    // Those who come while this reads are told by the telling that they ask for.
+    const sockets = this.#open();
+    const lines = this.#lines;
+    this.#lines = new Map();
+    if (sockets.length === 0) return;
+    const { db } = openDb(this.env.DB, "first-primary");
+    const told = this.#told;
+    const revisions = await readRevisions(db, organizationId);
+    const hasChanged = (topic: string) => !told || told[topic] !== revisions[topic];
+
+    const isChecked = this.#checkAll || ABOUT_SESSIONS.some(hasChanged);
+    this.#checkAll = false;
+    const inDoubt = isChecked ? sockets : sockets.filter((each) => !attachmentOf(each).greeted);
+    if (inDoubt.length > 0) {
+      const now = new Date();
+      const ids = [...new Set(inDoubt.map((each) => attachmentOf(each).reader.sessionId))];
+      const identities = await findIdentities(db, ids, now);
+      for (const socket of inDoubt) {
+        const { reader } = attachmentOf(socket);
+        const identity = identities.get(reader.sessionId);
+        if (!identity || JSON.stringify(readerOf(identity)) !== JSON.stringify(reader)) {
+          close(socket, LIVE_CLOSE.sessionChanged);
+        }
+      }
+    }
+
+    for (const socket of sockets.filter(isOpen)) {
+      const attachment = attachmentOf(socket);
+      const { topics } = attachment.reader;
+      if (!told || !attachment.greeted) {
+        say(socket, { type: "hello", revisions: revisionsOf(topics, revisions) });
+        attach(socket, { ...attachment, greeted: true });
+      } else {
+        const changed: LiveTopic[] = topics.filter(hasChanged);
+        if (changed.length) say(socket, { type: "changed", revisions: revisionsOf(changed, revisions) });
+      }
+      const watched = attachment.watches;
+      const news = watched === null ? undefined : lines.get(watched);
+      if (watched !== null && news) say(socket, { type: "bot_log", botId: watched, lines: news });
+    }
+    this.#told = revisions;
+    if (hasChanged("prospects")) await this.#expectDeadline(organizationId);
+  }
+
+  /** Wakes up when the next deadline passes. */
+  async #expectDeadline(organizationId: number): Promise<void> {
+    const { db } = openDb(this.env.DB, "first-primary");
+    const { storage } = this.ctx;
+    const next = await nextDeadlineMoment(db, organizationId, new Date());
+    if (next === null) {
+      await storage.delete("deadline");
+      return;
+    }
+    const due = Math.max(next.getTime(), Date.now() + DEADLINES_MS);
+    await storage.put("deadline", due);
+    const alarm = await storage.getAlarm();
+    if (alarm === null || due < alarm) await storage.setAlarm(due);
+  }
+}
+
+/** What a page said, or null for what none of ours says. */
+function understand(message: string | ArrayBuffer) {
+  if (typeof message !== "string" || message.length > LIVE_LIMITS.messageBytes) return null;
+  if (new TextEncoder().encode(message).length > LIVE_LIMITS.messageBytes) return null;
+  try {
+    return liveRequest.safeParse(JSON.parse(message)).data ?? null;
+  } catch {
+    return null;
+  }
+}

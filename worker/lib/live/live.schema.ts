@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import type { LogLine } from "../../../bot-gateway/protocol.ts";
+import { recordId } from "../wire.schema.ts";
+
+/** A line of a bot's log with its number: one more than the line before. */
+export type BotLog = LogLine & { id: number };
+
+/** What an open page can be told of: the topics whose revisions rise with every change (see `revisions`). */
+export const LIVE_TOPICS = ["prospects", "members", "bots", "activity", "discord", "settings"] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
+export type LiveRevisions = Partial<Record<LiveTopic, number>>;
+
+/** What the server says on GET /api/live. A reader hears only of topics that their role may read. */
+export type LiveMessage =
+  /** First, and again after the connection slept: the revisions as they are. */
+  | { type: "hello"; revisions: LiveRevisions }
+  /** Topics that changed, with their new revisions. */
+  | { type: "changed"; revisions: LiveRevisions }
+  /** New lines of the bot whose log the page watches. None of them: the page hears of every line from now on. */
+  | { type: "bot_log"; botId: number; lines: BotLog[] }
+  /** How the bot gateway is, as a text that is another one as soon as it says anything else. */
+  | { type: "gateway"; pulse: string };
+
+export const liveRequest = z.discriminatedUnion("type", [
+  /** Which bot's log the page shows, or null for none. */
+  z.strictObject({ type: z.literal("watch_log"), botId: z.nullable(recordId) }),
+  /** Asks for the gateway's pulse. */
+  z.strictObject({ type: z.literal("check_gateway") }),
+]);
+/** What a page says. */
+export type LiveRequest = z.infer<typeof liveRequest>;
+
+/** Bounds of a connection. */
+export const LIVE_LIMITS = {
+  /** Connections of one person; one more closes the oldest. */
+  connections: 20,
+  /** Bytes of UTF-8 in what a page says. */
+  messageBytes: 1024,
+  /** What a page may say in a minute. */
+  messagesPerMinute: 40,
+} as const;
+
+/** Why the server closes a connection. */
+export const LIVE_CLOSE = {
+  /** The page itself closed it. */
+  done: 1000,
+  /** The database did not answer: come back later. */
+  tryLater: 1013,
+  /** The page said something that is no `LiveRequest`, or too long. */
+  nonsense: 4400,
+  /** The session has ended, or its role or permissions changed: ask who is signed in, then come back. */
+  sessionChanged: 4401,
+  /** No ping for minutes: nobody is there any more. */
+  silent: 4408,
+  /** The same person opened more connections than one may have, and this was the oldest. */
+  replaced: 4409,
+  /** The page said more than it may in a minute. */
+  tooMany: 4429,
+} as const;
+
+/** What a page sends every 30 seconds, and what it is answered. */
+export const LIVE_PING = "ping";
+export const LIVE_PONG = "pong";
+
+/**
+ * Header of every answer to somebody who is signed in: the revisions that were there before the answer was
+ * made, as JSON, of the topics that they may hear of.
+ */
+export const REVISIONS_HEADER = "X-Revisions";

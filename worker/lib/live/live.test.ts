@@ -1,0 +1,196 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it } from "vitest";
+import worker from "../../index.ts";
+import { closePages, hubOf, openPage } from "../../testing/live.ts";
+import { type Meter, metered } from "../../testing/meter.ts";
+import { HOLDERS } from "../../testing/routes.ts";
+import { hoursFromNow, organization, person, prospect, raw, settings } from "../../testing/world.ts";
+import { type Permission, SYSTEM_ROLES } from "../permissions.schema.ts";
+import { announce } from "./announce.ts";
+import type { OrganizationHub } from "./hub.ts";
+import { LIVE_TOPICS, type LiveTopic } from "./live.schema.ts";
+
+afterEach(closePages);
+
+const sql = (text: string) => raw.DB.prepare(text).run();
+const raise = (topic: LiveTopic, organizationId = 1) =>
+  sql(`insert into revisions values (${organizationId}, '${topic}', 100)
+       on conflict do update set revision = revision + 100`);
+
+/** Puts another database under the hub of organization 1. */
+const giveDatabase = (DB: D1Database) =>
+  runInDurableObject(hubOf(), (hub: OrganizationHub) => {
+    Object.assign(hub, { env: { ...raw, DB } });
+  });
+
+/** Counts what that hub asks of the database from now on. */
+async function meterHub(): Promise<Meter> {
+  const { database, meter } = metered(raw.DB);
+  await giveDatabase(database);
+  return meter;
+}
+
+/** What it takes to hear of each topic. */
+const AUDIBLE: Record<LiveTopic, Permission[] | null> = {
+  prospects: ["prospects.read"],
+  members: ["members.read", "prospects.read", "dashboard.view"],
+  bots: ["bots.read"],
+  activity: ["dashboard.view", "prospects.read"],
+  discord: ["prospects.read"],
+  settings: null,
+};
+
+describe("a change", () => {
+  it("is told after the request that made it, whoever asked, with the new revision", async () => {
+    const [officer, recruiter] = [await person("officer"), await person("recruiter")];
+    const page = await openPage(recruiter);
+    const id = await prospect({ status: "onboarding", assigned_to: officer.memberId });
+    await officer.ok("PATCH", `/api/prospects/${id}/notes`, { notes: "Flies well", version: 1 });
+    expect(await page.next()).toEqual({ type: "changed", revisions: { prospects: 2, activity: 1 } });
+  });
+
+  it("reaches every role only where a route shows it to them", async () => {
+    const roles = [...SYSTEM_ROLES, null];
+    const people = await Promise.all(roles.map((role) => person(role)));
+    const pages = await Promise.all(people.map(openPage));
+    const heard: unknown[] = [];
+    const expected: unknown[] = [];
+    for (const topic of LIVE_TOPICS) {
+      await raise(topic);
+      await announce(settings(), 1);
+      for (const [at, role] of roles.entries()) {
+        heard.push([topic, role, pages[at]?.rest()]);
+        const isHeard =
+          AUDIBLE[topic] === null || AUDIBLE[topic].some((each) => role && HOLDERS[each]?.includes(role));
+        const message = { type: "changed", revisions: { [topic]: expect.any(Number) } };
+        expected.push([topic, role, isHeard ? [message] : []]);
+      }
+    }
+    expect(heard).toEqual(expected);
+  });
+
+  it("is not heard in another organization", async () => {
+    const elsewhere = await organization();
+    const [here, there] = [
+      await openPage(await person("officer")),
+      await openPage(await person("officer", elsewhere)),
+    ];
+    await raise("bots");
+    await Promise.all([announce(settings(), 1), announce(settings(), elsewhere)]);
+    expect(here.rest()).toMatchObject([{ type: "changed" }]);
+    expect(there.rest()).toEqual([]);
+  });
+
+  it("of many at once is told once, with one query", async () => {
+    const page = await openPage(await person("officer"));
+    const meter = await meterHub();
+    for (const topic of ["bots", "discord", "settings"] as const) await raise(topic);
+    await Promise.all(Array.from({ length: 50 }, () => announce(settings(), 1)));
+    expect(page.rest()).toMatchObject([
+      { type: "changed", revisions: { bots: 100, discord: 100, settings: 100 } },
+    ]);
+    expect(meter.trips).toBe(1);
+  });
+
+  it("is told even when it is made while an earlier one is being read", async () => {
+    const page = await openPage(await person("officer"));
+    await runInDurableObject(hubOf(), (hub: OrganizationHub) => {
+      let isFirst = true;
+      const slow = (statement: D1PreparedStatement): D1PreparedStatement =>
+        ({
+          bind: (...values: unknown[]) => slow(statement.bind(...values)),
+          raw: async () => {
+            const found = await statement.raw();
+            if (isFirst) {
+              isFirst = false;
+              await raise("bots");
+              void hub.announce(1);
+            }
+            return found;
+          },
+        }) as D1PreparedStatement;
+      const session = { prepare: (text: string) => slow(raw.DB.prepare(text)) };
+      Object.assign(hub, { env: { ...raw, DB: { withSession: () => session } } });
+    });
+    await announce(settings(), 1);
+    expect(await page.next()).toEqual({ type: "changed", revisions: { bots: 100 } });
+  });
+
+  it("costs no query while nobody listens", async () => {
+    const meter = await meterHub();
+    await prospect();
+    await announce(settings(), 1);
+    expect(meter.trips).toBe(0);
+  });
+
+  it("that nobody made costs no query, however long a page is open", async () => {
+    const page = await openPage(await person("officer"));
+    const meter = await meterHub();
+    for (let at = 0; at < 3; at++) {
+      page.say("ping");
+      expect(await page.next()).toBe("pong");
+    }
+    expect(meter.trips).toBe(0);
+  });
+
+  it("is told after the hub has slept, by the revisions as they are", async () => {
+    const page = await openPage(await person("recruiter"));
+    await evictDurableObject(hubOf());
+    await raise("prospects");
+    await announce(settings(), 1);
+    expect(page.rest()).toMatchObject([
+      { type: "hello", revisions: { prospects: 100, members: expect.any(Number) } },
+    ]);
+    await raise("discord");
+    await announce(settings(), 1);
+    expect(page.rest()).toEqual([{ type: "changed", revisions: { discord: 100 } }]);
+  });
+
+  it("made by a job is told when the job has run, in every organization", async () => {
+    const elsewhere = await organization();
+    const pages = [
+      await openPage(await person("officer")),
+      await openPage(await person("officer", elsewhere)),
+    ];
+    for (const each of [1, elsewhere]) await raise("settings", each);
+    await worker.scheduled({ cron: "30 3 * * *", scheduledTime: Date.now(), noRetry() {} }, raw);
+    for (const page of pages)
+      expect(page.rest()).toMatchObject([{ type: "changed", revisions: { settings: 100 } }]);
+  });
+
+  it("that could not be read closes the connections, so that pages ask for themselves", async () => {
+    const page = await openPage(await person("officer"));
+    const withSession = () => {
+      throw new Error("D1 is away");
+    };
+    await giveDatabase({ withSession } as unknown as D1Database);
+    await announce(settings(), 1);
+    expect(await page.next()).toEqual({ closed: 1013 });
+  });
+});
+
+describe("time alone", () => {
+  it("is told of when a deadline passes, though nobody changed anything", async () => {
+    await prospect({ status: "onboarding", deadline: hoursFromNow(0.5) });
+    const page = await openPage(await person("officer"));
+    await announce(settings(), 1);
+    const due = await runInDurableObject(hubOf(), async (_, state) => ({
+      alarm: await state.storage.getAlarm(),
+      deadline: await state.storage.get<number>("deadline"),
+    }));
+    expect(due.alarm).toBe(due.deadline);
+    expect(Math.abs((due.alarm ?? 0) - Date.parse(hoursFromNow(0.5)))).toBeLessThan(60_000);
+    await runInDurableObject(hubOf(), (_, state) => state.storage.put("deadline", Date.now()));
+    await runDurableObjectAlarm(hubOf());
+    expect(page.rest()).toEqual([{ type: "changed", revisions: { prospects: 2 } }]);
+  });
+
+  it("is told of when a deadline becomes urgent, and not for prospects that are done with", async () => {
+    await prospect({ status: "onboarding", deadline: hoursFromNow(24.5) });
+    await prospect({ status: "inactive", deadline: hoursFromNow(0.1) });
+    await openPage(await person("officer"));
+    await announce(settings(), 1);
+    const deadline = await runInDurableObject(hubOf(), (_, state) => state.storage.get<number>("deadline"));
+    expect(Math.abs((deadline ?? 0) - Date.parse(hoursFromNow(0.5)))).toBeLessThan(60_000);
+  });
+});
