@@ -3,34 +3,37 @@ import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
-import { userRoutes } from "./features/account/account.routes.ts";
-import { activityRoutes } from "./features/activity/activity.routes.ts";
-import { authRoutes } from "./features/auth/auth.routes.ts";
-import { botRoutes } from "./features/bots/bots.routes.ts";
-import { botFileRoutes } from "./features/bots/files/files.routes.ts";
-import { gatewayRoutes } from "./features/bots/gateway/gateway.routes.ts";
-import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
-import { discordRoutes } from "./features/discord/discord.routes.ts";
-import { memberRoutes } from "./features/members/members.routes.ts";
-import { prospectRoutes } from "./features/prospects/prospects.routes.ts";
-import { settingsRoutes } from "./features/settings/settings.routes.ts";
-import { listOrganizations } from "./features/settings/settings.ts";
+import { FEATURES, listOrganizations, sessions } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
-import { AppError, problemResponse } from "./lib/errors.ts";
-import { type App, isGatewayPath, publicRoute, type RequestContext } from "./lib/http/access.ts";
+import { AppError, errors, problemResponse } from "./lib/errors.ts";
+import { publicRoute } from "./lib/http/access.ts";
+import type { App, RequestContext } from "./lib/http/app.ts";
+import { audienceOf } from "./lib/http/audience.ts";
 import { inBackground } from "./lib/http/background.ts";
-import { bodyLimitOf, jsonOnly } from "./lib/http/validation.ts";
+import { jsonOnly } from "./lib/http/input.ts";
 import { announce, announceLog } from "./lib/live/announce.ts";
 import { liveRoutes } from "./lib/live/live.routes.ts";
 import { REVISIONS_HEADER } from "./lib/live/live.schema.ts";
-import { revisionsOf, topicsFor } from "./lib/live/topics.ts";
+import { type Audience, revisionsOf, topicsFor } from "./lib/live/topics.ts";
 import { SettingsError } from "./lib/settings.schema.ts";
 import type { Language } from "./lib/wire.schema.ts";
+
+/** Largest request body in bytes, but below the paths for which a feature says otherwise. */
+const BODY_LIMIT = 256 * 1024;
 
 /** Carries the bookmark of the last write, so that a person always reads their own writes. */
 const BOOKMARK_COOKIE = "bookmark";
 const BOOKMARK_SECONDS = 300;
+
+const MACHINE_PATHS = FEATURES.flatMap(({ machinePaths = [] }) => machinePaths);
+const BODY_LIMITS = FEATURES.flatMap(({ bodyLimits = {} }) => Object.entries(bodyLimits));
+
+/** Whether machines call a path: they send neither cookies nor an origin. */
+const isForMachines = (path: string) => MACHINE_PATHS.some((start) => path.startsWith(start));
+
+const isBelow = (path: string, start: string) => path === start || path.startsWith(`${start}/`);
+const bodyLimitOf = (path: string) => BODY_LIMITS.find(([start]) => isBelow(path, start))?.[1] ?? BODY_LIMIT;
 
 const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
@@ -82,7 +85,7 @@ const limitBody = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: () => {
-      throw new AppError("body_too_large", { limit: maxSize / 1024 });
+      throw errors.body_too_large({ limit: maxSize / 1024 });
     },
   });
 
@@ -99,17 +102,22 @@ export const app = new Hono<App>()
     c.set("now", new Date());
     c.set("language", acceptedLanguage(c.req.header("Accept-Language")));
     c.set("env", readEnv(c.env as Bindings & Record<string, unknown>));
-    const isGateway = isGatewayPath(c.req.path);
-    c.set("opened", openDb(c.env.DB, isGateway ? "first-primary" : getCookie(c, BOOKMARK_COOKIE)));
+    c.set("sessions", sessions);
+    c.set("audience", audience);
+    const isMachine = isForMachines(c.req.path);
+    c.set("opened", openDb(c.env.DB, isMachine ? "first-primary" : getCookie(c, BOOKMARK_COOKIE)));
     c.header("X-Request-Id", c.var.requestId);
     await next();
-    const { actor } = c.var;
+    const { actor, revisions } = c.var;
     if (c.var.changed || mayHaveWritten(c)) inBackground(c, tellPages(c.var));
     if (c.res.status === 101) return;
     if (actor)
-      c.header(REVISIONS_HEADER, JSON.stringify(revisionsOf(topicsFor(actor.permissions), actor.revisions)));
+      c.header(
+        REVISIONS_HEADER,
+        JSON.stringify(revisionsOf(topicsFor(audience, actor.permissions), revisions)),
+      );
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
-    const bookmark = isUnsafe(c.req.method) && !isGateway ? c.var.opened.bookmark() : null;
+    const bookmark = isUnsafe(c.req.method) && !isMachine ? c.var.opened.bookmark() : null;
     if (bookmark) {
       setCookie(c, BOOKMARK_COOKIE, bookmark, {
         path: "/api",
@@ -121,42 +129,34 @@ export const app = new Hono<App>()
     }
   })
   .use(async (c, next) => {
-    const isForPages = isUnsafe(c.req.method) && !isGatewayPath(c.req.path);
-    if (isForPages && !isSameOrigin(c)) throw new AppError("cross_site");
+    const isForPages = isUnsafe(c.req.method) && !isForMachines(c.req.path);
+    if (isForPages && !isSameOrigin(c)) throw errors.cross_site();
     await next();
   })
   .use((c, next) => limitBody(bodyLimitOf(c.req.path))(c, next))
   .use(jsonOnly)
   .get("/health", publicRoute(), (c) => c.json({ status: "ok" }))
-  .route("/", authRoutes)
-  .route("/", userRoutes)
-  .route("/", settingsRoutes)
-  .route("/", memberRoutes)
-  .route("/", prospectRoutes)
-  .route("/", dashboardRoutes)
-  .route("/", activityRoutes)
-  .route("/", botRoutes)
-  .route("/", botFileRoutes)
-  .route("/", gatewayRoutes)
-  .route("/", discordRoutes)
   .route("/", liveRoutes);
 
-app.notFound((c) =>
-  problemResponse(new AppError("not_found"), c.var.language ?? "en", c.var.requestId ?? ""),
-);
+for (const { routes = [] } of FEATURES) for (const each of routes) app.route("/", each);
+
+/** Who may hear of which topic, as the routes declare it. */
+export const audience: Audience = audienceOf(app);
+
+app.notFound((c) => problemResponse(errors.not_found(), c.var.language ?? "en", c.var.requestId ?? ""));
 
 app.onError((error, c) => {
   const language = c.var.language ?? acceptedLanguage(c.req.header("Accept-Language"));
   const requestId = c.var.requestId ?? crypto.randomUUID();
   if (error instanceof AppError) return problemResponse(error, language, requestId);
   if (error instanceof SettingsError) {
-    return problemResponse(new AppError("misconfigured", { problem: error.message }), language, requestId);
+    return problemResponse(errors.misconfigured({ problem: error.message }), language, requestId);
   }
   if (error instanceof HTTPException && error.status === 400) {
-    return problemResponse(new AppError("malformed_body"), language, requestId);
+    return problemResponse(errors.malformed_body(), language, requestId);
   }
   // The error itself stays here: its words may hold what a reader must not see.
   const { message, stack } = rootOf(error);
   console.error(JSON.stringify({ requestId, path: c.req.path, error: message, stack }));
-  return problemResponse(new AppError("internal"), language, requestId);
+  return problemResponse(errors.internal(), language, requestId);
 });

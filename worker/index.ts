@@ -1,12 +1,12 @@
 import { app } from "./app.ts";
-import { listOrganizations } from "./features/settings/settings.ts";
+import { listOrganizations } from "./features.ts";
 import { JOBS } from "./jobs.ts";
 import { openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
 import { announce } from "./lib/live/announce.ts";
 
-export { BotContainer } from "./features/bots/container/bot-container.ts";
-export { OrganizationHub } from "./lib/live/hub.ts";
+export { BotContainer } from "./features/bots/index.ts";
+export { OrganizationHub } from "./hub.ts";
 
 type RawEnv = Bindings & Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export default {
     try {
       await job({ db, env, now: new Date(controller.scheduledTime), language: "en" });
     } finally {
-      // One that fails half-way has changed something, too.
+      // A job that fails half-way has changed something, too.
       for (const organizationId of await listOrganizations(db)) await announce(env, organizationId);
     }
   },

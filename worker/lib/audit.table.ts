@@ -1,27 +1,40 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { AuditAction, AuditAudience } from "../features/activity/list.ts";
+import type { ActorKind } from "./actor.schema.ts";
 import { instant, json } from "./db/columns.ts";
 
-/** Every change of state by a person, a bot or a job. Entries are only ever added. */
+/**
+ * Who reads an entry in the recent activity: every member, those with `prospects.read`, those with
+ * `admin.users`, or nobody.
+ */
+export type Audience = "everyone" | "prospects" | "admin" | "private";
+
+export type AuditDetails = Record<string, string | number | null>;
+
+/** Every change of state by an actor. Entries are only ever added. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     organizationId: integer("organization_id").notNull(),
-    action: text("action").$type<AuditAction>().notNull(),
+    action: text("action").notNull(),
     /** Who may read it in the recent activity. */
-    audience: text("audience").$type<AuditAudience>().notNull(),
-    actorKind: text("actor_kind").$type<"user" | "job" | "bot">().notNull(),
+    audience: text("audience").$type<Audience>().notNull(),
+    actorKind: text("actor_kind").$type<ActorKind>().notNull(),
     actorUserId: integer("actor_user_id"),
     /** Names are kept as they were. */
     actorName: text("actor_name").notNull(),
     entityId: integer("entity_id"),
     entityName: text("entity_name"),
-    details: json<Record<string, string | number | null>>("details"),
+    details: json<AuditDetails>("details"),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
-    index("audit_log_feed").on(table.organizationId, table.audience, table.id),
-    index("audit_log_actor").on(table.organizationId, table.actorUserId, table.audience, table.id),
+    index("audit_log_feed")
+      .on(table.organizationId, table.audience, table.id)
+      .where(sql`audience <> 'private'`),
+    index("audit_log_own_prospects")
+      .on(table.organizationId, table.actorUserId, table.id)
+      .where(sql`audience = 'prospects'`),
   ],
 );

@@ -1,13 +1,18 @@
-import type { BotContainer } from "../features/bots/container/bot-container.ts";
-import type { OrganizationHub } from "./live/hub.ts";
+import type { BotLog } from "./live/live.schema.ts";
 import { parseSettings, type Settings } from "./settings.schema.ts";
+
+/** What the worker asks of an organization's hub (see live/hub.ts). */
+export interface HubStub extends Rpc.DurableObjectBranded {
+  announce(organizationId: number): Promise<void>;
+  announceLog(organizationId: number, botId: number, lines: BotLog[]): Promise<void>;
+}
 
 /** What the platform binds besides the settings. */
 export type Bindings = {
   DB: D1Database;
-  ORGANIZATION_HUB: DurableObjectNamespace<OrganizationHub>;
+  ORGANIZATION_HUB: DurableObjectNamespace<HubStub>;
   /** A container for each bot, where there is no gateway that runs them all. */
-  BOT_CONTAINER?: DurableObjectNamespace<BotContainer>;
+  BOT_CONTAINER?: DurableObjectNamespace;
   CF_VERSION_METADATA?: { id: string };
 };
 

@@ -1,38 +1,140 @@
-import { ERRORS, type ErrorCode, type Problem } from "./errors.schema.ts";
+import type { Problem } from "./errors.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
-type Parameters = Record<string, string | number>;
+/** An error of the product: its HTTP status and a sentence that a user can act on, `{name}` being filled in. */
+export type ErrorEntry = { status: number } & Record<Language, string>;
+
 type Extra = Pick<Problem, "errors" | "current"> & { retryAfterSeconds?: number };
 
-/** An error of the closed list on its way to the reader. */
+/** Names in braces of a sentence; the answer itself fills in its request id. */
+type Blanks<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Exclude<Name, "requestId"> | Blanks<Rest>
+  : never;
+
+type Arguments<Entry extends ErrorEntry> = [Blanks<Entry["en"]>] extends [never]
+  ? [parameters?: Record<string, never>, extra?: Extra]
+  : [parameters: Record<Blanks<Entry["en"]>, string | number>, extra?: Extra];
+
+/** The errors of a feature by code: each makes its `AppError`, with the values its sentence asks for. */
+export type Errors<Entries extends Record<string, ErrorEntry>> = {
+  readonly [Code in keyof Entries]: (...values: Arguments<Entries[Code]>) => AppError;
+};
+
+/** An error on its way to the reader. */
 export class AppError extends Error {
-  readonly code: ErrorCode;
-  readonly parameters: Parameters;
+  readonly code: string;
+  readonly entry: ErrorEntry;
+  readonly parameters: Record<string, string | number>;
   readonly extra: Extra;
 
-  constructor(code: ErrorCode, parameters: Parameters = {}, extra: Extra = {}) {
+  constructor(code: string, entry: ErrorEntry, parameters: Record<string, string | number>, extra: Extra) {
     super(code);
     this.name = "AppError";
     this.code = code;
+    this.entry = entry;
     this.parameters = parameters;
     this.extra = extra;
   }
+
+  /** The sentence in a language. */
+  text(language: Language): string {
+    return fill(this.entry[language], this.parameters);
+  }
 }
 
-/** The sentence of an error in a language. */
-export function errorText(code: ErrorCode, language: Language, parameters: Parameters = {}): string {
-  return ERRORS[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? "…"));
+const fill = (sentence: string, values: Record<string, string | number>) =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "…"));
+
+const all = new Map<string, ErrorEntry>();
+
+/** Adds errors to the product's closed list. @throws Error for a code that is taken */
+export function defineErrors<const Entries extends Record<string, ErrorEntry>>(
+  entries: Entries,
+): Errors<Entries> {
+  const made = Object.entries(entries).map(([code, entry]) => {
+    if (all.has(code)) throw new Error(`the error ${code} is defined twice`);
+    all.set(code, entry);
+    return [code, (parameters = {}, extra: Extra = {}) => new AppError(code, entry, parameters, extra)];
+  });
+  return Object.fromEntries(made) as Errors<Entries>;
 }
 
-/** The answer for an error: a problem document that browsers and proxies never keep. */
+/** The closed list of errors, as far as their features are loaded. */
+export const definedErrors = (): ReadonlyMap<string, ErrorEntry> => all;
+
+/** Errors that every feature can end with. */
+export const errors = defineErrors({
+  invalid_input: {
+    status: 400,
+    en: "Some of what you entered is not right: {fields}.",
+    da: "Noget af det indtastede er ikke rigtigt: {fields}.",
+  },
+  malformed_body: {
+    status: 400,
+    en: "The request could not be read. Send valid JSON and try again.",
+    da: "Forespørgslen kunne ikke læses. Send gyldig JSON, og prøv igen.",
+  },
+  signed_out: {
+    status: 401,
+    en: "You are not signed in. Sign in and try again.",
+    da: "Du er ikke logget ind. Log ind, og prøv igen.",
+  },
+  forbidden: {
+    status: 403,
+    en: "Your role does not include this ({permission}). Ask an administrator if you need it.",
+    da: "Din rolle omfatter ikke dette ({permission}). Spørg en administrator, hvis du har brug for det.",
+  },
+  cross_site: {
+    status: 403,
+    en: "The request came from another website and was refused. Open the command centre itself and try again.",
+    da: "Forespørgslen kom fra et andet websted og blev afvist. Åbn selve kommandocentralen, og prøv igen.",
+  },
+  not_found: {
+    status: 404,
+    en: "This does not exist, or you cannot see it.",
+    da: "Dette findes ikke, eller du kan ikke se det.",
+  },
+  stale_version: {
+    status: 409,
+    en: "{name} was changed by somebody else while you were working. Look at what changed and try again.",
+    da: "{name} blev ændret af en anden, mens du arbejdede. Se, hvad der er ændret, og prøv igen.",
+  },
+  body_too_large: {
+    status: 413,
+    en: "That is too much at once. Send at most {limit} kB.",
+    da: "Det er for meget på én gang. Send højst {limit} kB.",
+  },
+  json_only: {
+    status: 415,
+    en: "Send the request as JSON (Content-Type: application/json).",
+    da: "Send forespørgslen som JSON (Content-Type: application/json).",
+  },
+  upgrade_required: {
+    status: 426,
+    en: "This address only takes WebSocket connections. Open the command centre itself instead.",
+    da: "Denne adresse tager kun imod WebSocket-forbindelser. Åbn selve kommandocentralen i stedet.",
+  },
+  internal: {
+    status: 500,
+    en: "Something went wrong on our side. Try again; if it stays, tell an administrator the number {requestId}.",
+    da: "Noget gik galt hos os. Prøv igen; bliver det ved, så giv en administrator nummeret {requestId}.",
+  },
+  misconfigured: {
+    status: 503,
+    en: "The command centre is not set up: {problem}",
+    da: "Kommandocentralen er ikke sat op: {problem}",
+  },
+});
+
+/** The answer for an error: a problem document (RFC 9457) that browsers and proxies never keep. */
 export function problemResponse(error: AppError, language: Language, requestId: string): Response {
-  const { status } = ERRORS[error.code];
+  const { status } = error.entry;
   const { retryAfterSeconds, ...extra } = error.extra;
   const problem: Problem = {
     type: `urn:command-centre:error:${error.code}`,
     title: error.code.replaceAll("_", " "),
     status,
-    detail: errorText(error.code, language, { ...error.parameters, requestId }),
+    detail: fill(error.entry[language], { ...error.parameters, requestId }),
     code: error.code,
     requestId,
     ...extra,

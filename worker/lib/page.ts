@@ -1,41 +1,58 @@
+import { asc, desc, gt, lt, type SQL, type SQLWrapper } from "drizzle-orm";
 import * as z from "zod/mini";
-import type { RequestContext } from "./http/access.ts";
-import { invalidField } from "./http/validation.ts";
+import { invalidField } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
 
+type Position = string | number;
+
+/** One page of a list; `next` is the cursor of the following page, null on the last. */
+export type Page<Item> = { items: Item[]; next: string | null };
+
+/** How a list is ordered: by one column or expression without two equal values. */
+export type Order<Row> = { by: SQLWrapper; direction?: "asc" | "desc"; of: (row: Row) => Position };
+
 /** A place in a list, as text for an address. */
-export const encodeCursor = (position: readonly (string | number)[]): string =>
-  btoa(unescape(encodeURIComponent(JSON.stringify(position))))
+export const encodeCursor = (position: Position): string =>
+  btoa(unescape(encodeURIComponent(JSON.stringify([position]))))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
 
-/** Reads a cursor back. @throws AppError invalid_input when it is none of ours */
-export function decodeCursor<Schema extends z.ZodMiniType>(
-  cursor: string,
-  schema: Schema,
-  language: Language,
-): z.output<Schema> {
+const cursorContent = z.tuple([z.union([z.string(), z.number()])]);
+
+/** Reads a cursor back. @throws AppError invalid_input for a text that no `encodeCursor` made */
+export function decodeCursor(cursor: string, language: Language): Position {
   try {
     const bytes = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    return z.parse(schema, JSON.parse(decodeURIComponent(escape(bytes))));
+    return z.parse(cursorContent, JSON.parse(decodeURIComponent(escape(bytes))))[0];
   } catch {
     throw invalidField("cursor", language);
   }
 }
 
-/** One page of a list and where the next begins. */
-export type Page<Item> = { items: Item[]; next: string | null };
-
-/** The Link header that names the next page of the list at `url` (RFC 8288). */
-export function nextLink(url: string, cursor: string): string {
-  const next = new URL(url);
-  next.searchParams.set("cursor", cursor);
-  return `<${next.pathname}${next.search}>; rel="next"`;
-}
-
-/** Answers a page as an array, naming the next page in the Link header. */
-export function answerPage<Item>(c: RequestContext, page: Page<Item>): Response {
-  if (page.next) c.header("Link", nextLink(c.req.url, page.next));
-  return c.json(page.items as unknown[]);
+/**
+ * The parts of a statement that reads one page: a condition, an order and a limit of one row more than the
+ * page holds, by which `toPage` knows whether there is a next one.
+ * @throws AppError invalid_input for a wrong cursor
+ */
+export function page<Row>(
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { by, direction = "asc", of }: Order<Row>,
+  language: Language,
+) {
+  const start = cursor === undefined ? undefined : decodeCursor(cursor, language);
+  const isAfter = direction === "asc" ? gt : lt;
+  return {
+    after: start === undefined ? undefined : (isAfter(by as SQL, start) as SQL),
+    order: direction === "asc" ? asc(by) : desc(by),
+    limit: limit + 1,
+    toPage<Item>(rows: readonly Row[], present: (row: Row) => Item): Page<Item> {
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: shown.map(present),
+        next: last !== undefined && rows.length > limit ? encodeCursor(of(last)) : null,
+      };
+    },
+  };
 }

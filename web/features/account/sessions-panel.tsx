@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import type { UserSession } from "../../../worker/features/account/account.schema.ts";
+import type { UserSession } from "../../../worker/features/sessions/sessions.schema.ts";
 import { ApiError, errorText, request } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";

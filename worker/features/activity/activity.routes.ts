@@ -1,9 +1,12 @@
 import { Hono } from "hono";
-import { type App, contextOf, ownOrganization, requires } from "../../lib/http/access.ts";
-import { unlessUnchanged } from "../../lib/http/revision.ts";
+import type { Audit } from "../../lib/audit.ts";
+import { requires } from "../../lib/http/access.ts";
+import { type App, contextOf } from "../../lib/http/app.ts";
+import { depends } from "../../lib/http/depends.ts";
 import { listActivity } from "./list.ts";
 
-export const activityRoutes = new Hono<App>().get("/activities/:orgId", requires("dashboard.view"), (c) => {
-  ownOrganization(c);
-  return unlessUnchanged(c, ["activity"], async () => c.json(await listActivity(contextOf(c))));
-});
+/** The routes of the recent activity, which is worded by the audit actions of all features. */
+export const activityRoutes = (audits: readonly Audit[]) =>
+  new Hono<App>().get("/activities/:orgId", requires("dashboard.view"), depends(["activity"]), async (c) =>
+    c.json(await listActivity(contextOf(c), audits)),
+  );

@@ -1,7 +1,7 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { Db, Statement } from "../../lib/db/client.ts";
-import { AppError } from "../../lib/errors.ts";
 import { hashToken } from "../sessions/sessions.ts";
+import { authErrors } from "./auth.errors.ts";
 import { attempts } from "./auth.table.ts";
 
 /** Attempts within one window, by what they are counted for. */
@@ -44,8 +44,7 @@ export function checkAttempts(
     const row = rows[0];
     if (row && row.count > ATTEMPT_LIMITS[key.kind]) {
       const seconds = Math.max(1, Math.ceil((Date.parse(row.windowEndsAt) - now.getTime()) / 1000));
-      throw new AppError(
-        "too_many_attempts",
+      throw authErrors.too_many_attempts(
         { minutes: Math.ceil(seconds / 60) },
         { retryAfterSeconds: seconds },
       );

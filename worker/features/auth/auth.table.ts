@@ -1,36 +1,9 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../lib/db/columns.ts";
-import { users } from "../users/users.table.ts";
 
-export const sessions = sqliteTable(
-  "sessions",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of the token, hexadecimal; the token itself is only in the browser. */
-    tokenHash: text("token_hash").notNull(),
-    method: text("method").$type<"password" | "discord">().notNull(),
-    userAgent: text("user_agent"),
-    createdAt: instant("created_at").notNull(),
-    lastSeenAt: instant("last_seen_at").notNull(),
-    expiresAt: instant("expires_at").notNull(),
-  },
-  (table) => [
-    uniqueIndex("sessions_token").on(table.tokenHash),
-    index("sessions_user").on(table.userId),
-    index("sessions_expiry").on(table.expiresAt),
-  ],
-);
-
-/** Attempts per account or address in the running window. */
-export const attempts = sqliteTable(
-  "attempts",
-  {
-    key: text("key").primaryKey(),
-    count: integer("count").notNull(),
-    windowEndsAt: instant("window_ends_at").notNull(),
-  },
-  (table) => [index("attempts_window").on(table.windowEndsAt)],
-);
+/** Attempts per account or address in the running window. The table has no row ids: one row is one write. */
+export const attempts = sqliteTable("attempts", {
+  key: text("key").primaryKey(),
+  count: integer("count").notNull(),
+  windowEndsAt: instant("window_ends_at").notNull(),
+});

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Actor, type Performer, performerOf, type SystemContext } from "../../lib/context.ts";
 import { guard, isRefused, isUniqueViolation, readBatch, runBatch } from "../../lib/db/client.ts";
-import { AppError } from "../../lib/errors.ts";
+import { errors } from "../../lib/errors.ts";
 import { type CurrentUser, signInNameOf } from "../account/account.schema.ts";
 import {
   insertPasswordUser,
@@ -18,6 +18,7 @@ import { hashToken, insertSession, newToken } from "../sessions/sessions.ts";
 import { selectRegistration } from "../settings/settings.ts";
 import { users } from "../users/users.table.ts";
 import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
+import { authErrors } from "./auth.errors.ts";
 import type { LoginInput, RegisterInput } from "./auth.schema.ts";
 import { hashPassword, isGuessable, verifyPassword } from "./passwords.ts";
 
@@ -50,8 +51,8 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
   );
   const [profile] = found;
   const isRight = await verifyPassword(input.password, profile?.passwordHash ?? null);
-  if (!profile || !isRight) throw new AppError("wrong_credentials");
-  if (profile.memberStatus === "inactive") throw new AppError("account_inactive");
+  if (!profile || !isRight) throw authErrors.wrong_credentials();
+  if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const token = newToken();
   await runBatch(db, [
     insertSession(
@@ -96,8 +97,8 @@ export async function register(
 ): Promise<Registration> {
   const { db, now } = context;
   const isAdding = actor?.permissions.has("admin.users") ?? false;
-  if (input.role !== undefined && !isAdding) throw new AppError("forbidden", { permission: "admin.users" });
-  if (isGuessable(input.password, input.username)) throw new AppError("weak_password");
+  if (input.role !== undefined && !isAdding) throw errors.forbidden({ permission: "admin.users" });
+  if (isGuessable(input.password, input.username)) throw authErrors.weak_password();
   const organizationId = isAdding && actor ? actor.organizationId : await admitVisitor(context, visitor);
   const role = input.role !== undefined && actor ? await findGrantableRole(db, actor, input.role) : null;
 
@@ -163,7 +164,7 @@ export async function register(
     return { user: toCurrentUser(profile as ProfileRow), token };
   } catch (error) {
     if (isRefused(error) || isUniqueViolation(error, "users_sign_in_name")) {
-      throw new AppError("username_taken", { username: input.username });
+      throw authErrors.username_taken({ username: input.username });
     }
     throw error;
   }
@@ -175,6 +176,6 @@ async function admitVisitor({ db, now }: SystemContext, visitor: Visitor): Promi
   const [registration, counted] = await readBatch(db, [selectRegistration(db), countAttempt(db, key, now)]);
   checkAttempts([{ key, rows: counted }], now);
   const [open] = registration;
-  if (!open?.isOpen) throw new AppError("registration_closed");
+  if (!open?.isOpen) throw authErrors.registration_closed();
   return open.organizationId;
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { EndReason, LogLine } from "../../../bot-gateway/protocol.ts";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import { organizations } from "../settings/settings.table.ts";
+import { organizations } from "../settings/index.ts";
 import type { BotFileVersion, BotFramework, BotStatus } from "./bots.schema.ts";
 
 export const bots = sqliteTable(

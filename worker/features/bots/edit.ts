@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Context, performerOf } from "../../lib/context.ts";
 import { type Db, guard, isRefused, isUniqueViolation, runBatch } from "../../lib/db/client.ts";
-import { AppError } from "../../lib/errors.ts";
+import { errors } from "../../lib/errors.ts";
 import { type AuditAction, audit } from "../activity/list.ts";
 import {
   type BotRow,
@@ -38,7 +38,7 @@ export async function listBots(context: Context): Promise<Bot[]> {
 export async function createBot(context: Context, input: CreateBotInput): Promise<Bot> {
   const { db, env, actor, now } = context;
   if (input.organizationId !== undefined && input.organizationId !== actor.organizationId) {
-    throw new AppError("not_found");
+    throw errors.not_found();
   }
   const at = now.toISOString();
   const clientId = input.clientId || null;
@@ -119,9 +119,9 @@ async function changeBot(
 ): Promise<Bot> {
   const { db, actor, now } = context;
   const [found] = await selectBot(db, actor, id);
-  if (!found) throw new AppError("not_found");
+  if (!found) throw errors.not_found();
   if (version !== undefined && version !== found.version) {
-    throw new AppError("stale_version", { name: found.name }, { current: toBot(found, context) });
+    throw errors.stale_version({ name: found.name }, { current: toBot(found, context) });
   }
   const { action, set, details } = await change(found);
   const isSame = Object.entries(set).every(([key, value]) => found[key as keyof BotRow] === value);
@@ -149,7 +149,7 @@ async function changeBot(
 
 /** @throws AppError forbidden for anybody but administrators who may write bots */
 function requireSecrets({ actor }: Context): void {
-  if (!mayHoldSecrets(actor)) throw new AppError("forbidden", { permission: "administrator" });
+  if (!mayHoldSecrets(actor)) throw errors.forbidden({ permission: "administrator" });
 }
 
 /** Replaces a bot's token. @throws AppError forbidden, not_found, stale_version */
@@ -218,7 +218,7 @@ export function updateBot(context: Context, id: number, input: UpdateBotInput): 
 export async function deleteBot(context: Context, id: number): Promise<void> {
   const { db, env, actor } = context;
   const [found] = await selectBot(db, actor, id);
-  if (!found) throw new AppError("not_found");
+  if (!found) throw errors.not_found();
   try {
     await orderDelete(env, id);
   } catch (error) {
@@ -234,7 +234,7 @@ export async function deleteBot(context: Context, id: number): Promise<void> {
     ]);
   } catch (error) {
     // A second click found it gone.
-    if (isRefused(error)) throw new AppError("not_found");
+    if (isRefused(error)) throw errors.not_found();
     throw error;
   }
 }

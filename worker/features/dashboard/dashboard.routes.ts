@@ -1,18 +1,12 @@
 import { Hono } from "hono";
-import { type App, contextOf, ownOrganization, requires } from "../../lib/http/access.ts";
-import { minuteOf, unlessUnchanged } from "../../lib/http/revision.ts";
+import { requires } from "../../lib/http/access.ts";
+import { type App, contextOf } from "../../lib/http/app.ts";
+import { depends, minuteOf } from "../../lib/http/depends.ts";
 import { getDashboardStats } from "./stats.ts";
 
 export const dashboardRoutes = new Hono<App>().get(
   "/dashboard/stats/:orgId",
   requires("dashboard.view"),
-  (c) => {
-    ownOrganization(c);
-    return unlessUnchanged(
-      c,
-      ["prospects", "members", "bots"],
-      async () => c.json(await getDashboardStats(contextOf(c))),
-      minuteOf(c.var.now),
-    );
-  },
+  depends(["prospects", "members", "bots"], (c) => minuteOf(c.var.now)),
+  async (c) => c.json(await getDashboardStats(contextOf(c))),
 );

@@ -5,6 +5,7 @@ import type { ErrorCode } from "../../lib/errors.schema.ts";
 import { AppError } from "../../lib/errors.ts";
 import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
+import { discordErrors } from "./discord.errors.ts";
 
 /** Members in one page, Discord's maximum. https://discord.com/developers/docs/resources/guild#list-guild-members */
 export const PAGE_SIZE = 1000;
@@ -62,7 +63,7 @@ export async function readMembers(env: Env, token: string, after: string): Promi
   let last = BigInt(after);
   for (const { user } of members) {
     const id = BigInt(user.id);
-    if (id <= last) throw new AppError("sync_bad_answer");
+    if (id <= last) throw discordErrors.sync_bad_answer();
     last = id;
   }
   return members.map(({ user, nick, roles, joined_at }) => ({
@@ -120,8 +121,7 @@ async function once<Schema extends $ZodType>(
 function refusal(status: number, headers: Headers): { error: AppError; waitSeconds: number | null } {
   if (status === 429) {
     const seconds = retryAfterSeconds(headers);
-    const error = new AppError(
-      "sync_discord_rate_limited",
+    const error = discordErrors.sync_discord_rate_limited(
       { minutes: Math.max(1, Math.ceil(seconds / 60)) },
       { retryAfterSeconds: Math.ceil(seconds) },
     );
@@ -132,6 +132,6 @@ function refusal(status: number, headers: Headers): { error: AppError; waitSecon
     403: "sync_discord_forbidden",
     404: "sync_guild_not_found",
   };
-  if (status >= 500) return { error: new AppError("sync_discord_unavailable"), waitSeconds: 0.2 };
+  if (status >= 500) return { error: discordErrors.sync_discord_unavailable(), waitSeconds: 0.2 };
   return { error: new AppError(codes[status] ?? "sync_bad_answer"), waitSeconds: null };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import { organizations } from "../settings/settings.table.ts";
+import { organizations } from "../settings/index.ts";
 
 /** The guild as the last sync saw it: what the next one compares with. */
 export const guildMembers = sqliteTable(

@@ -2,6 +2,7 @@ import { type Context, performerOf } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
 import { selectBot } from "../bots/bots.rows.ts";
 import { orderCommand } from "../bots/gateway/client.ts";
+import { discordErrors } from "./discord.errors.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
 import { syncMembers } from "./sync.ts";
 
@@ -13,11 +14,11 @@ import { syncMembers } from "./sync.ts";
 export async function syncByBot(context: Context, id: number): Promise<SyncAnswer> {
   const { db, env, actor } = context;
   const [bot] = await selectBot(db, actor, id);
-  if (!bot?.isCrmBot) throw new AppError("crm_bot_not_found");
+  if (!bot?.isCrmBot) throw discordErrors.crm_bot_not_found();
   const answer = await orderCommand(env, id, "syncmembers").catch((error) => {
     throw error instanceof AppError ? explain(error) : error;
   });
-  if (!answer.ok) throw new AppError("crm_bot_not_running");
+  if (!answer.ok) throw discordErrors.crm_bot_not_running();
   const synced = await syncMembers(context, actor.organizationId, performerOf(actor));
   // What the bot told of people who are known only now was not kept; the sync itself stands if this fails.
   if (synced.added > 0) await orderCommand(env, id, "syncmembers").catch(() => null);
@@ -25,6 +26,6 @@ export async function syncByBot(context: Context, id: number): Promise<SyncAnswe
 }
 
 function explain({ code }: AppError): AppError {
-  if (code === "gateway_not_configured") return new AppError("crm_bot_not_running");
+  if (code === "gateway_not_configured") return discordErrors.crm_bot_not_running();
   return new AppError(code === "gateway_unreachable" ? "sync_gateway_unreachable" : "sync_gateway_failed");
 }

@@ -26,6 +26,7 @@ import {
 } from "../roles/roles.ts";
 import { users } from "../users/users.table.ts";
 import { type Guild, PAGE_SIZE, readGuild, readMembers } from "./client.ts";
+import { discordErrors } from "./discord.errors.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
 import { guildMembers, syncRuns } from "./discord.table.ts";
 import { type KnownPerson, type PagePlan, planPage } from "./plan.ts";
@@ -61,7 +62,7 @@ export async function syncMembers(
       .limit(1),
   ]);
   const token = bot ? await openBotToken(env, bot) : null;
-  if (token === null) throw new AppError("crm_bot_not_found");
+  if (token === null) throw discordErrors.crm_bot_not_found();
   const begun = await begin(context, organizationId, by, latest);
   const sync: Sync = { context, organizationId, by, run: begun.run };
   // Whoever looks on sees it begin, not only end.
@@ -71,7 +72,7 @@ export async function syncMembers(
     await told;
     return { runId: begun.run.id, resumed: begun.isResumed, ...counts };
   } catch (error) {
-    const failure = isRefused(error) ? new AppError("sync_taken_over") : error;
+    const failure = isRefused(error) ? discordErrors.sync_taken_over() : error;
     await recordFailure(sync, failure);
     throw failure;
   }
@@ -83,7 +84,7 @@ async function begin(context: SystemContext, organizationId: number, by: Perform
   const now = new Date();
   const at = now.toISOString();
   const leaseUntil = leaseFrom(now);
-  if (latest?.status === "running" && latest.leaseUntil > at) throw new AppError("sync_running");
+  if (latest?.status === "running" && latest.leaseUntil > at) throw discordErrors.sync_running();
   const isResumed =
     latest !== undefined &&
     latest.status !== "completed" &&
@@ -135,10 +136,10 @@ async function begin(context: SystemContext, organizationId: number, by: Perform
       KnownPerson[],
     ];
     const [run] = taken;
-    if (!run) throw new AppError("sync_running");
+    if (!run) throw discordErrors.sync_running();
     return { run, isResumed, known, mapping: toRoleMapping(mappings, systemRoles) };
   } catch (error) {
-    if (isUniqueViolation(error, "sync_runs")) throw new AppError("sync_running");
+    if (isUniqueViolation(error, "sync_runs")) throw discordErrors.sync_running();
     throw error;
   }
 }
@@ -187,8 +188,8 @@ async function readPages(sync: Sync, token: string, known: KnownPerson[], mappin
     // and nobody known is still to come; otherwise one more page is asked for.
     const restIsKnown = at >= 0 && known.slice(at).some((each) => BigInt(each.discordId) > BigInt(last));
     const isLast = page.length < PAGE_SIZE || (expected !== null && processed >= expected && !restIsKnown);
-    if (isLast && expected !== null && processed < expected / 2) throw new AppError("sync_bad_answer");
-    if (isLast && processed === 0) throw new AppError("sync_bad_answer");
+    if (isLast && expected !== null && processed < expected / 2) throw discordErrors.sync_bad_answer();
+    if (isLast && processed === 0) throw discordErrors.sync_bad_answer();
     const upTo = isLast ? null : BigInt(last);
     const inRange: KnownPerson[] = [];
     for (; at >= 0 && at < known.length; at++) {

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { instant } from "../../lib/db/columns.ts";
-import { roles } from "../roles/roles.table.ts";
-import { organizations } from "../settings/settings.table.ts";
-import { users } from "../users/users.table.ts";
+import { roles } from "../roles/index.ts";
+import { organizations } from "../settings/index.ts";
+import { users } from "../users/index.ts";
 import type { MemberStatus } from "./members.schema.ts";
 
 /** A user's place in the organization. */

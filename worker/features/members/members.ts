@@ -1,18 +1,17 @@
-import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
-import * as z from "zod/mini";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { Context } from "../../lib/context.ts";
+import type { UserContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
-import { decodeCursor, encodeCursor, type Page } from "../../lib/page.ts";
-import { roles } from "../roles/roles.table.ts";
-import { users } from "../users/users.table.ts";
+import { type Page, page } from "../../lib/page.ts";
+import { roles } from "../roles/index.ts";
+import { users } from "../users/index.ts";
 import type { AssignableMember, Member, MemberListQuery, MemberStatus } from "./members.schema.ts";
 import { memberDays, members, memberTotals } from "./members.table.ts";
 
 /** One page of the organization's members in the order they joined. E-mail only for admin.users. */
-export async function listMembers(context: Context, query: MemberListQuery): Promise<Page<Member>> {
+export async function listMembers(context: UserContext, query: MemberListQuery): Promise<Page<Member>> {
   const { db, actor } = context;
-  const after = query.cursor ? decodeCursor(query.cursor, z.tuple([z.number()]), context.language)[0] : 0;
+  const paging = page(query, { by: members.id, of: ({ id }: { id: number }) => id }, context.language);
   const rows = await db
     .select({
       id: members.id,
@@ -30,17 +29,14 @@ export async function listMembers(context: Context, query: MemberListQuery): Pro
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(roles, eq(roles.id, members.roleId))
-    .where(and(eq(members.organizationId, actor.organizationId), gt(members.id, after)))
-    .orderBy(asc(members.id))
-    .limit(query.limit + 1);
+    .where(and(eq(members.organizationId, actor.organizationId), paging.after))
+    .orderBy(paging.order)
+    .limit(paging.limit);
   const seesEmail = actor.permissions.has("admin.users");
-  const items = rows.slice(0, query.limit).map(({ avatar, email, ...row }) => ({
-    ...row,
-    ...(seesEmail ? { email } : {}),
-    avatarUrl: avatarUrl(row.discordId, avatar),
-  }));
-  const last = items.at(-1);
-  return { items, next: last && rows.length > query.limit ? encodeCursor([last.id]) : null };
+  return paging.toPage(rows, (row) => {
+    const { avatar, email, ...rest } = row as (typeof rows)[number];
+    return { ...rest, ...(seesEmail ? { email } : {}), avatarUrl: avatarUrl(rest.discordId, avatar) };
+  });
 }
 
 /** SQL: the role may work on prospects, so its active members can be given some. */
@@ -48,7 +44,7 @@ const canWorkOnProspects = sql`(${roles.key} = 'administrator'
   or instr(${roles.permissions}, '"prospects.write"') > 0)`;
 
 /** Active members who can be given prospects, by name. */
-export async function listAssignableMembers({ db, actor }: Context): Promise<AssignableMember[]> {
+export async function listAssignableMembers({ db, actor }: UserContext): Promise<AssignableMember[]> {
   const rows = await db
     .select({
       id: members.id,

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { type Context, memberIdOf, performerOf } from "../../lib/context.ts";
 import { type Db, guard, isRefused, readBatch, runBatch } from "../../lib/db/client.ts";
-import { AppError, errorText } from "../../lib/errors.ts";
+import { AppError, errors, errorText } from "../../lib/errors.ts";
 import { audit } from "../activity/list.ts";
 import { assignEdit, deadlineEdit } from "./change.ts";
 import {
@@ -15,6 +15,7 @@ import {
   unmet,
 } from "./edit.ts";
 import { membershipStatements, moveEdit, requireAdministrator } from "./move.ts";
+import { prospectErrors } from "./prospects.errors.ts";
 import { outranks } from "./prospects.policy.ts";
 import { rolePriorityOf } from "./prospects.rows.ts";
 import {
@@ -52,9 +53,9 @@ export async function bulkChange(
     const target = byId.get(id);
     const name = target?.row.displayName ?? null;
     try {
-      if (!target) throw new AppError("not_found");
+      if (!target) throw errors.not_found();
       if (version !== undefined && version !== target.row.version) {
-        throw new AppError("stale_version", { name: name ?? "" });
+        throw errors.stale_version({ name: name ?? "" });
       }
       const edit = planEdit(context, target, change);
       if (edit.history.length) planned.push({ target, edit });
@@ -84,7 +85,7 @@ function planEdit(context: Context, target: Target, change: BulkInput["change"])
  */
 export async function reassignAll(context: Context, { from, to }: ReassignInput): Promise<BulkAnswer> {
   const { db, actor } = context;
-  if (from === to) throw new AppError("same_person");
+  if (from === to) throw prospectErrors.same_person();
   const isOpen = sql.raw("status not in ('active', 'inactive')");
   const mostUrgent = sql`(select id from ${prospects} where organization_id = ${actor.organizationId}
     and assigned_to = ${from} and ${isOpen} order by due limit ${BULK_LIMIT})`;
@@ -161,7 +162,7 @@ async function staleAmong(context: Context, planned: Planned[]): Promise<AppErro
   );
   const versions = new Map(targets.map(({ row }) => [row.id, row.version]));
   const stale = planned.find(({ target: { row } }) => versions.get(row.id) !== row.version);
-  return new AppError("stale_version", { name: (stale ?? planned[0])?.target.row.displayName ?? "" });
+  return errors.stale_version({ name: (stale ?? planned[0])?.target.row.displayName ?? "" });
 }
 
 const allAtVersion = (planned: Planned[]) => sql`not exists (
@@ -187,9 +188,9 @@ export async function undoBulkChange(context: Context, changeId: number): Promis
     db.select().from(bulkChanges).where(isMine),
     ...selectTargets(context, changed),
   ]);
-  if (!change) throw new AppError("not_found");
+  if (!change) throw errors.not_found();
   const isTooOld = now.getTime() - Date.parse(change.createdAt) > UNDO_MINUTES * 60_000;
-  if (change.undoneAt !== null || isTooOld) throw new AppError("undo_not_possible");
+  if (change.undoneAt !== null || isTooOld) throw prospectErrors.undo_not_possible();
   const targets = toTargets(...read);
   const byId = new Map(targets.map((target) => [target.row.id, target]));
   const skipped: Skipped = [];
@@ -229,7 +230,7 @@ export async function undoBulkChange(context: Context, changeId: number): Promis
       ),
     ]);
   } catch (error) {
-    if (isRefused(error)) throw new AppError("undo_not_possible");
+    if (isRefused(error)) throw prospectErrors.undo_not_possible();
     throw unmet(written, error) ?? error;
   }
   return { changeId: null, changed: edits.length, skipped, undoUntil: null, remaining: 0 };

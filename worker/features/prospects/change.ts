@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type Context, performerOf } from "../../lib/context.ts";
 import { guard, isRefused, isUniqueViolation, runBatch } from "../../lib/db/client.ts";
-import { AppError } from "../../lib/errors.ts";
+import { errors } from "../../lib/errors.ts";
 import { audit } from "../activity/list.ts";
 import { isAssignable } from "../members/members.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type Target,
 } from "./edit.ts";
 import { moveEdit } from "./move.ts";
+import { prospectErrors } from "./prospects.errors.ts";
 import { abilities } from "./prospects.policy.ts";
 import { type ProspectRow, selectProspects, toProspect } from "./prospects.rows.ts";
 import type {
@@ -54,10 +55,10 @@ function twinOf({ actor, now }: Context, input: CreateProspectInput): SQL {
 export async function createProspect(context: Context, input: CreateProspectInput): Promise<Prospect> {
   const { db, actor, now } = context;
   if (input.organizationId !== undefined && input.organizationId !== actor.organizationId) {
-    throw new AppError("not_found");
+    throw errors.not_found();
   }
   if (input.assignedTo && !actor.permissions.has("prospects.assign")) {
-    throw new AppError("forbidden", { permission: "prospects.assign" });
+    throw errors.forbidden({ permission: "prospects.assign" });
   }
   const at = now.toISOString();
   const by = performerOf(actor);
@@ -106,9 +107,9 @@ export async function createProspect(context: Context, input: CreateProspectInpu
     if (isRefused(error)) {
       const [first] = await selectProspects(db).where(eq(prospects.id, twin)).limit(1);
       if (first) return toProspect(first, new Map(), actor);
-      throw new AppError("assignee_unavailable");
+      throw prospectErrors.assignee_unavailable();
     }
-    if (isUniqueViolation(error)) throw new AppError("discord_id_taken", { discordId: discordId ?? "" });
+    if (isUniqueViolation(error)) throw prospectErrors.discord_id_taken({ discordId: discordId ?? "" });
     throw error;
   }
 }
@@ -136,7 +137,7 @@ export function assignEdit(
   input: Pick<AssignInput, "assignedTo" | "deadline">,
 ): Edit {
   if (!abilities(context.actor, { ...row, rolePriority: null }).assign) {
-    throw new AppError("forbidden", {
+    throw errors.forbidden({
       permission: row.assignedTo === null ? "prospects.assign" : "crm.assign",
     });
   }
@@ -179,7 +180,7 @@ export async function changeNotes(context: Context, id: number, input: NotesInpu
  * @throws AppError nothing_to_save, stale_version, not_found
  */
 export async function changeDeadline(context: Context, id: number, input: DeadlineInput): Promise<Prospect> {
-  if (input.deadline === undefined && !input.notes) throw new AppError("nothing_to_save");
+  if (input.deadline === undefined && !input.notes) throw prospectErrors.nothing_to_save();
   const target = await loadTargetAt(context, id, input.version);
   return applyEdit(context, target, deadlineEdit(target, input));
 }

@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Context, performerOf } from "../../lib/context.ts";
 import { guard, isRefused, jsonList, readBatch, runBatch, type Statement } from "../../lib/db/client.ts";
-import { AppError } from "../../lib/errors.ts";
+import { type AppError, errors } from "../../lib/errors.ts";
 import { type AuditEntry, audit } from "../activity/list.ts";
 import { isAssignable, selectMemberNames } from "../members/members.ts";
+import { prospectErrors } from "./prospects.errors.ts";
 import { visibleTo } from "./prospects.policy.ts";
 import {
   type ProspectRow,
@@ -88,7 +89,7 @@ export async function loadTargets(
 /** The same for one prospect. @throws AppError not_found */
 export async function loadTarget(context: Context, id: number, assignee?: number | null): Promise<Target> {
   const [target] = await loadTargets(context, [id], assignee);
-  if (!target) throw new AppError("not_found");
+  if (!target) throw errors.not_found();
   return target;
 }
 
@@ -110,7 +111,7 @@ export async function loadTargetAt(
 
 function staleVersion({ actor }: Context, { row, priorities }: Target): AppError {
   const current = toProspect(row, priorities, actor);
-  return new AppError("stale_version", { name: row.displayName }, { current });
+  return errors.stale_version({ name: row.displayName }, { current });
 }
 
 /** The condition that somebody can be given prospects, checked where it is written. */
@@ -119,7 +120,7 @@ export const requireAssignable = ({ actor }: Context, memberId: number): Require
   // A member who does not exist would break the foreign key instead.
   at: "before",
   condition: isAssignable(actor.organizationId, memberId),
-  otherwise: new AppError("assignee_unavailable"),
+  otherwise: prospectErrors.assignee_unavailable(),
 });
 
 /** The statements of an edit: change, history and audit, for one batch. */

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
-import { AppError } from "../../lib/errors.ts";
+import { errors } from "../../lib/errors.ts";
 import { insertUserWithoutSignIn } from "../account/profile.ts";
 import { stageText } from "../activity/list.ts";
+import { memberErrors } from "../members/index.ts";
 import type { MemberStatus } from "../members/members.schema.ts";
 import {
   hasAdministrator,
@@ -14,6 +15,7 @@ import {
 } from "../members/members.ts";
 import { endSessionsOfUser } from "../sessions/sessions.ts";
 import { type Edit, type Requirement, requireAssignable, type Target } from "./edit.ts";
+import { prospectErrors } from "./prospects.errors.ts";
 import { abilities, needsAssignee, needsReason, outranks, TRANSITIONS } from "./prospects.policy.ts";
 import { rolePriorityOf } from "./prospects.rows.ts";
 import type { ProspectStatus, StatusInput } from "./prospects.schema.ts";
@@ -31,17 +33,17 @@ export function moveEdit(context: Context, target: Target, move: Move): Edit {
   const { actor, language, now } = context;
   const to = move.status;
   if (!TRANSITIONS[row.status].includes(to)) {
-    throw new AppError("illegal_transition", {
+    throw prospectErrors.illegal_transition({
       from: stageText(row.status, language),
       to: stageText(to, language),
     });
   }
   if (!outranks(actor, rolePriorityOf(row, target.priorities))) {
-    throw new AppError("outranked", { name: row.displayName });
+    throw memberErrors.outranked({ name: row.displayName });
   }
   const comment = move.reason || move.notes || null;
   if (needsReason(row.status, to) && !comment) {
-    throw new AppError("reason_needed", {}, { errors: { reason: [reasonText[language]] } });
+    throw prospectErrors.reason_needed({}, { errors: { reason: [reasonText[language]] } });
   }
   const assignment = assignmentOf(context, target, move);
   // Somebody who has left the pipeline has nothing due.
@@ -80,12 +82,12 @@ export function moveEdit(context: Context, target: Target, move: Move): Edit {
 
   function assignmentOf(context: Context, { row }: Target, move: Move) {
     if (needsAssignee(to) && (move.assignedTo ?? row.assignedTo) === null) {
-      throw new AppError("assignee_needed", { name: row.displayName });
+      throw prospectErrors.assignee_needed({ name: row.displayName });
     }
     if (move.assignedTo === undefined || move.assignedTo === row.assignedTo)
       return { changes: {}, record: {} };
     if (!abilities(context.actor, { ...row, rolePriority: null }).assign) {
-      throw new AppError("forbidden", { permission: "crm.assign" });
+      throw errors.forbidden({ permission: "crm.assign" });
     }
     const from = row.assignedTo === null ? null : (names.get(row.assignedTo) ?? null);
     return {
@@ -107,7 +109,7 @@ export const requireAdministrator = ({ actor }: Context, { row, priorities }: Ta
   rank: rolePriorityOf(row, priorities) ?? 0,
   at: "after",
   condition: hasAdministrator(actor.organizationId),
-  otherwise: new AppError("last_administrator", { name: row.displayName }),
+  otherwise: memberErrors.last_administrator({ name: row.displayName }),
 });
 
 /** Becoming active makes a member, leaving the pipeline ends the access; going back to onboarding does neither. */

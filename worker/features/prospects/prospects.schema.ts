@@ -251,3 +251,6 @@ export type BulkAnswer = {
   /** Left over when there were more than one step takes. */
   remaining: number;
 };
+
+/** The caller's own work at a glance, GET /api/user/stats. */
+export type UserStats = { assigned: number; overdue: number; dueSoon: number };

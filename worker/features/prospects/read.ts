@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
-import { AppError } from "../../lib/errors.ts";
+import { errors } from "../../lib/errors.ts";
 import { decodeCursor, encodeCursor, type Page } from "../../lib/page.ts";
 import { seesOwnOnly, visibleTo } from "./prospects.policy.ts";
 import { selectProspects, selectRolePriorities, toPriorities, toProspect } from "./prospects.rows.ts";
@@ -34,7 +34,7 @@ export async function getProspect({ db, actor }: Context, id: number): Promise<P
     selectRolePriorities(db, actor.organizationId),
   ]);
   const [row] = rows;
-  if (!row) throw new AppError("not_found");
+  if (!row) throw errors.not_found();
   return toProspect(row, toPriorities(priorities), actor);
 }
 
@@ -85,7 +85,7 @@ export async function listHistory(
       .orderBy(desc(prospectHistory.id))
       .limit(limit + 1),
   ]);
-  if (!visible.length) throw new AppError("not_found");
+  if (!visible.length) throw errors.not_found();
   const items = entries.slice(0, limit).map(toHistoryEntry);
   const last = items.at(-1);
   return { items, next: last && entries.length > limit ? encodeCursor([last.id]) : null };
@@ -120,7 +120,7 @@ export async function listDiscordActivities({ db, actor }: Context, id: number):
     .where(and(eq(prospects.id, id), visibleTo(actor)))
     .orderBy(desc(discordActivities.timestamp), desc(discordActivities.id))
     .limit(ACTIVITY_LIMIT);
-  if (!rows.length) throw new AppError("not_found");
+  if (!rows.length) throw errors.not_found();
   return rows.flatMap(({ activity, avatar, discordId }) =>
     activity
       ? [

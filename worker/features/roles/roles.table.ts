@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import { organizations } from "../settings/settings.table.ts";
+import { organizations } from "../settings/index.ts";
 
 export const roles = sqliteTable(
   "roles",

@@ -1,11 +1,21 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import type { Actor } from "../../lib/context.ts";
+import type { Actor } from "../../lib/actor.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
-import { AppError } from "../../lib/errors.ts";
-import type { SystemRole } from "../../lib/permissions.schema.ts";
-import { permissionsOf } from "../sessions/sessions.ts";
+import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
+import { roleErrors } from "./roles.errors.ts";
 import { discordRoleMappings, roles } from "./roles.table.ts";
+
+/** What a role holds; the administrator role holds every permission, whatever its row says. */
+export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
+  const held = new Set(stored);
+  if (key === "administrator") for (const each of Object.keys(SYSTEM_PERMISSIONS)) held.add(each);
+  return held;
+}
+
+/** The rank that a role gives: members below it can be changed by its holders (see `outranks`). */
+export const rankOf = (key: SystemRole | null, priority: number): number =>
+  key === "administrator" ? Number.POSITIVE_INFINITY : priority;
 
 /**
  * A role by name or key that the actor may give to others: at most their own priority, and nothing in it
@@ -25,11 +35,11 @@ export async function findGrantableRole(db: Db, actor: Actor, nameOrKey: string)
   const role = rows.find((each) => each.key === nameOrKey) ?? rows[0];
   const isGrantable =
     role &&
-    role.priority <= (actor.role?.priority ?? 0) &&
+    role.priority <= actor.rank &&
     [...permissionsOf(role.key as SystemRole | null, role.permissions)].every((each) =>
       actor.permissions.has(each),
     );
-  if (!isGrantable) throw new AppError("role_not_yours", { role: nameOrKey });
+  if (!isGrantable) throw roleErrors.role_not_yours({ role: nameOrKey });
   return role;
 }
 

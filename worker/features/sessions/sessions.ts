@@ -1,35 +1,23 @@
 import { and, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
-import { type Actor, type Context, performerOf, type SystemContext } from "../../lib/context.ts";
-import { type Db, guard, isRefused, jsonList, runBatch } from "../../lib/db/client.ts";
-import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
+import type { UserActor } from "../../lib/actor.ts";
+import { actingAs, type SystemContext, type UserContext } from "../../lib/context.ts";
+import { type Db, jsonList } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { guard, write } from "../../lib/guard.ts";
+import type { FoundSession } from "../../lib/http/app.ts";
+import type { SystemRole } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import type { UserSession } from "../account/account.schema.ts";
-import { audit } from "../activity/list.ts";
-import { sessions } from "../auth/auth.table.ts";
+import { permissionsOf, rankOf } from "../roles/index.ts";
+import type { UserSession } from "./sessions.schema.ts";
+import { sessions } from "./sessions.table.ts";
+import { sessionAudit } from "./sessions.texts.ts";
+import { hashToken } from "./token.ts";
 
 const LIFE_MS = 30 * 24 * 3_600_000;
 /** A session in use is renewed at most this often, so that reading does not write. */
 const RENEW_AFTER_MS = 24 * 3_600_000;
 
-/** A new session token: 256 random bits, base64url. */
-export function newToken(): string {
-  return base64Url(crypto.getRandomValues(new Uint8Array(32)));
-}
-
-/** SHA-256 of a token in hexadecimal, as stored. */
-export async function hashToken(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-export function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
-}
-
-type IdentityRow = {
+type SessionRow = {
   sessionId: number;
   lastSeenAt: string;
   userId: number;
@@ -46,10 +34,7 @@ type IdentityRow = {
   permissions: string | null;
 };
 
-/** Who somebody is, as one of their sessions says. */
-export type Identity = Omit<Actor, "revisions">;
-
-const IDENTITY = sql.raw(`
+const COLUMNS = sql.raw(`
   s.id as sessionId, s.last_seen_at as lastSeenAt, u.id as userId,
   u.organization_id as organizationId, u.display_name as name, u.language,
   m.id as memberId, m.status as memberStatus,
@@ -61,74 +46,56 @@ const OF_SESSIONS = sql.raw(`
   left join members m on m.user_id = u.id
   left join roles r on r.id = m.role_id`);
 
-function identityOf(row: IdentityRow): Identity {
+function toActor(row: SessionRow): UserActor {
   const isActive = row.memberStatus === "active";
+  const hasRole = isActive && row.roleId !== null;
   return {
+    kind: "user",
     userId: row.userId,
     sessionId: row.sessionId,
     organizationId: row.organizationId,
     name: row.name,
     language: row.language,
     memberId: isActive ? row.memberId : null,
-    role:
-      isActive && row.roleId !== null
-        ? {
-            id: row.roleId,
-            key: row.roleKey,
-            name: row.roleName ?? "",
-            priority: row.rolePriority ?? 0,
-            version: row.roleVersion ?? 0,
-          }
-        : null,
+    role: hasRole
+      ? {
+          id: row.roleId ?? 0,
+          key: row.roleKey,
+          name: row.roleName ?? "",
+          priority: row.rolePriority ?? 0,
+          version: row.roleVersion ?? 0,
+        }
+      : null,
+    rank: hasRole ? rankOf(row.roleKey, row.rolePriority ?? 0) : 0,
     permissions: isActive
       ? permissionsOf(row.roleKey, JSON.parse(row.permissions ?? "[]") as string[])
       : new Set(),
   };
 }
 
-/**
- * Who a session token belongs to, with role, permissions and the organization's revisions, in one round
- * trip. `renew` says that the session's life should be extended.
- */
-export async function findActor(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ actor: Actor; renew: boolean } | null> {
+/** The session of a token with its user's role and permissions and the organization's revisions; one round trip. */
+export async function findSession(db: Db, token: string, now: Date): Promise<FoundSession | null> {
   const tokenHash = await hashToken(token);
-  const row = await db.get<(IdentityRow & { revisions: string | null }) | undefined>(sql`
-    select ${IDENTITY},
+  const row = await db.get<(SessionRow & { revisions: string | null }) | undefined>(sql`
+    select ${COLUMNS},
       (select json_group_object(topic, revision) from revisions
         where organization_id = u.organization_id) as revisions
     ${OF_SESSIONS}
     where s.token_hash = ${tokenHash} and s.expires_at > ${now.toISOString()}`);
   if (!row) return null;
   return {
-    actor: {
-      ...identityOf(row),
-      revisions: JSON.parse(row.revisions ?? "{}") as Record<string, number>,
-    },
-    renew: now.getTime() - Date.parse(row.lastSeenAt) > RENEW_AFTER_MS,
+    actor: toActor(row),
+    revisions: JSON.parse(row.revisions ?? "{}") as Record<string, number>,
+    isDue: now.getTime() - Date.parse(row.lastSeenAt) > RENEW_AFTER_MS,
   };
 }
 
-/** Who those of some sessions are that have not ended, by session id; one round trip. */
-export async function findIdentities(
-  db: Db,
-  sessionIds: readonly number[],
-  now: Date,
-): Promise<Map<number, Identity>> {
-  const rows = await db.all<IdentityRow>(sql`
-    select ${IDENTITY} ${OF_SESSIONS}
+/** The users of some sessions, without those that have ended; one round trip. */
+export async function findSessions(db: Db, sessionIds: readonly number[], now: Date): Promise<UserActor[]> {
+  const rows = await db.all<SessionRow>(sql`
+    select ${COLUMNS} ${OF_SESSIONS}
     where s.id in ${jsonList(sessionIds)} and s.expires_at > ${now.toISOString()}`);
-  return new Map(rows.map((row) => [row.sessionId, identityOf(row)]));
-}
-
-/** What a role holds; the administrator role holds everything, whatever its row says. */
-export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
-  const held = new Set(stored);
-  if (key === "administrator") for (const each of Object.keys(SYSTEM_PERMISSIONS)) held.add(each);
-  return held;
+  return rows.map(toActor);
 }
 
 const lifeFrom = (now: Date) => ({
@@ -137,7 +104,7 @@ const lifeFrom = (now: Date) => ({
 });
 
 /** Extends a session's sliding life from now. */
-export async function touchSession(db: Db, sessionId: number, now: Date): Promise<void> {
+export async function extendSession(db: Db, sessionId: number, now: Date): Promise<void> {
   await db.update(sessions).set(lifeFrom(now)).where(eq(sessions.id, sessionId));
 }
 
@@ -161,28 +128,26 @@ export function insertSession(
 }
 
 /**
- * Ends the session of a token. A token that has none is fine: the person wanted to be signed out.
- * @returns whose organization it was, null without a session
+ * Ends the session of a token. A token without a session is no error: the user is signed out then.
+ * @returns the id of the user's organization, null without a session
  */
-export async function signOut({ db, now }: SystemContext, token: string): Promise<number | null> {
-  const found = await findActor(db, token, now);
+export async function signOut(context: SystemContext, token: string): Promise<number | null> {
+  const { db, now } = context;
+  const found = await findSession(db, token, now);
   if (!found) return null;
   const { actor } = found;
-  await runBatch(db, [
+  await write(db, [
     db.delete(sessions).where(eq(sessions.id, actor.sessionId)),
-    audit(
-      db,
-      actor.organizationId,
-      performerOf(actor),
-      { action: "user.signed_out", entity: { id: actor.userId, name: actor.name } },
-      now,
-    ),
+    record(actingAs(context, actor), "user.signed_out"),
   ]);
   return actor.organizationId;
 }
 
+const record = (context: UserContext, action: "user.signed_out" | "user.sessions_ended") =>
+  sessionAudit.write(context, { action, entity: { id: context.actor.userId, name: context.actor.name } });
+
 /** The caller's sessions, the newest first. */
-export async function listSessions({ db, actor, now }: Context): Promise<UserSession[]> {
+export async function listSessions({ db, actor, now }: UserContext): Promise<UserSession[]> {
   const rows = await db
     .select()
     .from(sessions)
@@ -199,47 +164,31 @@ export async function listSessions({ db, actor, now }: Context): Promise<UserSes
   }));
 }
 
-/** Ends one of the caller's sessions; false when the caller has no such session. */
-export async function endSessionOf(context: Context, sessionId: number): Promise<boolean> {
+/** Ends one of the caller's sessions. @throws AppError not_found */
+export async function endSession(context: UserContext, sessionId: number): Promise<void> {
   const { db, actor } = context;
-  const theirs = and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId));
-  try {
-    await runBatch(db, [
-      guard(db, sql`exists (select 1 from ${sessions} where ${theirs})`),
-      db.delete(sessions).where(theirs),
-      auditSessionsEnded(context),
-    ]);
-  } catch (error) {
-    if (isRefused(error)) return false;
-    throw error;
-  }
-  return true;
-}
-
-/** Ends all of the caller's sessions but the one they are using. */
-export async function endOtherSessions(context: Context): Promise<void> {
-  const { db, actor } = context;
-  await runBatch(db, [
-    db.delete(sessions).where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId))),
-    auditSessionsEnded(context),
+  const own = and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId));
+  await write(db, [
+    guard(sql`exists (select 1 from ${sessions} where ${own})`, errors.not_found()),
+    db.delete(sessions).where(own),
+    record(context, "user.sessions_ended"),
   ]);
 }
 
-const auditSessionsEnded = ({ db, actor, now }: Context) =>
-  audit(
-    db,
-    actor.organizationId,
-    performerOf(actor),
-    { action: "user.sessions_ended", entity: { id: actor.userId, name: actor.name } },
-    now,
-  );
-
-/** Deletes sessions that have run out. */
-export function deleteExpiredSessions(db: Db, now: Date) {
-  return db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString()));
+/** Ends all of the caller's sessions but the one of the request. */
+export async function endOtherSessions(context: UserContext): Promise<void> {
+  const { db, actor } = context;
+  await write(db, [
+    db.delete(sessions).where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId))),
+    record(context, "user.sessions_ended"),
+  ]);
 }
 
-/** The statement that ends all of a user's sessions, for the batch of whatever takes their access away. */
+/** The statement that deletes sessions that have expired. */
+export const deleteExpiredSessions = ({ db, now }: SystemContext) =>
+  db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString()));
+
+/** The statement that ends all sessions of a user who loses access. */
 export const endSessionsOfUser = (db: Db, userId: number) =>
   db.delete(sessions).where(eq(sessions.userId, userId));
 

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { type App, idParameter, publicRoute } from "../../lib/http/access.ts";
+import { publicRoute } from "../../lib/http/access.ts";
+import { type App, idParameter } from "../../lib/http/app.ts";
 import { listPublicSettings } from "./settings.ts";
 
 export const settingsRoutes = new Hono<App>().get(

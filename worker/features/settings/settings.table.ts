@@ -21,17 +21,3 @@ export const organizationSettings = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.settingKey] })],
 );
-
-/**
- * One counter per organization and topic, raised by triggers whenever a row of that topic changes: the
- * entity tag of everything that a page polls.
- */
-export const revisions = sqliteTable(
-  "revisions",
-  {
-    organizationId: integer("organization_id").notNull(),
-    topic: text("topic").notNull(),
-    revision: integer("revision").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.topic] })],
-);

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, readBatch } from "../../lib/db/client.ts";
-import { AppError } from "../../lib/errors.ts";
+import { errors } from "../../lib/errors.ts";
 import { PUBLIC_SETTINGS, type PublicSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
-import { organizationSettings, organizations, revisions } from "./settings.table.ts";
+import { organizationSettings, organizations } from "./settings.table.ts";
 
 /** The organization that visitors register with (the deployment's first), and whether they may. */
 export const selectRegistration = (db: Db) =>
@@ -28,29 +28,12 @@ export async function listPublicSettings(db: Db, organizationId: number): Promis
     db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, organizationId)),
     db.select().from(organizationSettings).where(eq(organizationSettings.organizationId, organizationId)),
   ]);
-  if (!found.length) throw new AppError("not_found");
+  if (!found.length) throw errors.not_found();
   const values = new Map(stored.map((row) => [row.settingKey, row.settingValue]));
   return PUBLIC_SETTINGS.map((settingKey) => ({
     settingKey,
     settingValue: values.get(settingKey) ?? SETTING_DEFAULTS[settingKey],
   }));
-}
-
-/** The revision of each topic of an organization that ever changed. */
-export async function readRevisions(db: Db, organizationId: number): Promise<Record<string, number>> {
-  const rows = await db.select().from(revisions).where(eq(revisions.organizationId, organizationId));
-  return Object.fromEntries(rows.map(({ topic, revision }) => [topic, revision]));
-}
-
-/** Raises the revision of a topic without any of its rows having changed. */
-export async function raiseRevision(db: Db, organizationId: number, topic: string): Promise<void> {
-  await db
-    .insert(revisions)
-    .values({ organizationId, topic, revision: 1 })
-    .onConflictDoUpdate({
-      target: [revisions.organizationId, revisions.topic],
-      set: { revision: sql`revision + 1` },
-    });
 }
 
 /** The ids of all organizations. */

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { instant } from "../../lib/db/columns.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { organizations } from "../settings/settings.table.ts";
+import { organizations } from "../settings/index.ts";
 
 /** A sign-in: by password, by Discord, or both. A person without either cannot sign in. */
 export const users = sqliteTable(

@@ -32,7 +32,7 @@ type Preparable = {
 /**
  * Runs statements as one transaction and one round trip, and answers the result of each.
  * drizzle's own `batch` cannot bind the parameters of `db.run` and `db.all` in one, so this does what it does.
- * @throws whatever the first failing statement throws; then nothing was written
+ * @throws the error of the first failing statement; then nothing was written
  */
 export async function readBatch<Statements extends [Statement, ...Statement[]]>(
   db: Db,
@@ -49,34 +49,10 @@ export async function readBatch<Statements extends [Statement, ...Statement[]]>(
   return results.map((result, at) => prepared[at]?.mapResult(result, true)) as BatchResponse<Statements>;
 }
 
-/** The same for a list of statements whose results are of no interest, or only the last one's. */
-export async function runBatch(db: Db, statements: Statement[]): Promise<unknown[]> {
-  const [first, ...rest] = statements;
-  return first ? readBatch(db, [first, ...rest]) : [];
-}
-
 /** Whether an error is a broken unique index, optionally of a table's column or an index's name. */
 export function isUniqueViolation(error: unknown, part = ""): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at.message.includes("UNIQUE constraint failed") && at.message.includes(part)) return true;
-  }
-  return false;
-}
-
-/**
- * A statement that lets its batch go on only while a condition holds; otherwise the batch fails as a whole
- * with an error that `isRefused` knows. D1 has no interactive transactions, so what a verb read and relied
- * on is checked again here, inside the transaction that writes.
- */
-export function guard(db: Db, condition: SQL): Statement {
-  // SQLite has no RAISE outside triggers; a malformed JSON text is an error that nothing else here causes.
-  return db.run(sql`select case when (${condition}) then 1 else json('refused') end`);
-}
-
-/** Whether a batch failed at a `guard`. */
-export function isRefused(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at.message.includes("malformed JSON")) return true;
   }
   return false;
 }

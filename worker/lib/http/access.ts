@@ -1,40 +1,12 @@
-import type { Context as HonoContext, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import { SIGNATURE_HEADERS, verifyGatewayRequest } from "../../../bot-gateway/protocol.ts";
-import type { BotLog } from "../../features/bots/bots.schema.ts";
-import { gatewaySecret } from "../../features/bots/gateway/client.ts";
-import { findActor, touchSession } from "../../features/sessions/sessions.ts";
-import type { Actor, Context, SystemContext } from "../context.ts";
-import type { OpenedDb } from "../db/client.ts";
+import type { UserActor } from "../actor.ts";
 import type { Env } from "../env.ts";
-import { AppError } from "../errors.ts";
+import { errors } from "../errors.ts";
 import type { Permission } from "../permissions.schema.ts";
-import type { Language } from "../wire.schema.ts";
+import { type App, idParameter, type RequestContext } from "./app.ts";
 import { inBackground } from "./background.ts";
-
-export type App = {
-  Bindings: Env;
-  Variables: {
-    env: Env;
-    opened: OpenedDb;
-    now: Date;
-    language: Language;
-    requestId: string;
-    /** Set behind `signedIn` and `requires`. */
-    actor: Actor;
-    /** Set behind `gatewayOnly`: the one bot that the gateway runs and may speak for, null when it runs all. */
-    gatewayBot: number | null;
-    /**
-     * Organizations that the request may have changed something of, where that is not the actor's own or the
-     * method does not say that it changes anything: their open pages are told.
-     */
-    changed?: readonly number[];
-    /** Lines that bots logged in it: whoever watches their logs gets them. */
-    logged?: readonly { organizationId: number; botId: number; lines: BotLog[] }[];
-  };
-};
-export type RequestContext = HonoContext<App>;
 
 /** Who may call a route. */
 export type Access =
@@ -46,86 +18,74 @@ export type Access =
 const access = Symbol("access");
 type Declared = MiddlewareHandler<App> & { [access]?: Access };
 
-/** The access a handler declares, if it is one of those below; for the tests that walk the router. */
+/** The access that a handler declares; undefined for every other handler. */
 export const accessOf = (handler: unknown): Access | undefined => (handler as Declared)[access];
 
-function declare(declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> {
+/** Makes a handler the declaration of who may call its route. */
+export function declareAccess(declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> {
   return Object.assign(handler, { [access]: declared });
 }
 
-/** Anyone may call the route, signed in or not. */
+/** Lets every client call the route, signed in or not. */
 export const publicRoute = () =>
-  declare(
+  declareAccess(
     { kind: "public" },
     createMiddleware<App>((_, next) => next()),
   );
 
-/** Anyone with a session may call the route. */
+/** Lets every user with a session call the route. */
 export const signedIn = () =>
-  declare(
+  declareAccess(
     { kind: "signed-in" },
     createMiddleware<App>(async (c, next) => {
       await authenticate(c);
+      ownOrganization(c);
       await next();
     }),
   );
 
-/** Anyone whose role holds one of the permissions may call the route. */
+/** Lets users call the route whose role holds one of the permissions. */
 export const requires = (...anyOf: [Permission, ...Permission[]]) =>
-  declare(
+  declareAccess(
     { kind: "permission", anyOf },
     createMiddleware<App>(async (c, next) => {
       const actor = await authenticate(c);
       if (!anyOf.some((permission) => actor.permissions.has(permission))) {
-        throw new AppError("forbidden", { permission: anyOf[0] });
+        throw errors.forbidden({ permission: anyOf[0] });
       }
+      ownOrganization(c);
       await next();
     }),
   );
 
-/**
- * Only the bot gateway may call the route: the request is signed with the secret that both hold, over its
- * body as it came. What it does is taken once by a key of its own, so a request sent again changes nothing.
- */
-export const gatewayOnly = () =>
-  declare(
-    { kind: "gateway" },
-    createMiddleware<App>(async (c, next) => {
-      const { method, url } = c.req;
-      const signed = { method, url, body: await c.req.text(), header: (name: string) => c.req.header(name) };
-      const named = c.req.header(SIGNATURE_HEADERS.bot);
-      if (named !== undefined && !/^[1-9]\d{0,14}$/.test(named)) throw new AppError("gateway_signature");
-      const botId = named === undefined ? null : Number(named);
-      const secret = await gatewaySecret(c.var.env, botId);
-      const isGenuine = await verifyGatewayRequest(secret, signed, c.var.now.getTime());
-      if (!isGenuine) throw new AppError("gateway_signature");
-      c.set("gatewayBot", botId);
-      await next();
-    }),
-  );
+/** A path with an organization is the caller's own or answers 404, so that nothing of others is revealed. */
+function ownOrganization(c: RequestContext): void {
+  if (c.req.param("orgId") === undefined) return;
+  if (idParameter(c, "orgId") !== c.var.actor.organizationId) throw errors.not_found();
+}
 
-/** Whether an address is the bot gateway's: it comes from no page, so neither origin nor cookies mean anything there. */
-export const isGatewayPath = (path: string): boolean => path.startsWith("/api/bot-gateway/");
-
-async function authenticate(c: RequestContext): Promise<Actor> {
+async function authenticate(c: RequestContext): Promise<UserActor> {
   const actor = await currentActor(c);
-  if (!actor) throw new AppError("signed_out");
+  if (!actor) throw errors.signed_out();
   return actor;
 }
 
-/** Who is calling, or null; one round trip. */
-export async function currentActor(c: RequestContext): Promise<Actor | null> {
+/** The user whose session the request carries, or null; one round trip. */
+export async function currentActor(c: RequestContext): Promise<UserActor | null> {
   const token = getCookie(c, sessionCookieName(c.var.env));
   if (!token) return null;
-  const found = await findActor(c.var.opened.db, token, c.var.now);
+  const { sessions, opened, now } = c.var;
+  const found = await sessions.find(opened.db, token, now);
   if (!found) return null;
-  c.set("actor", found.actor);
-  if (found.actor.language) c.set("language", found.actor.language);
-  if (found.renew) {
+  const { actor, revisions, isDue } = found;
+  c.set("actor", actor);
+  c.set("revisions", revisions);
+  if (actor.language) c.set("language", actor.language);
+  if (isDue) {
     setSessionCookie(c, token);
-    inBackground(c, touchSession(c.var.opened.db, found.actor.sessionId, c.var.now));
+    inBackground(c, sessions.extend(opened.db, actor.sessionId, now));
   }
-  return found.actor;
+  return actor;
 }
 
 /** Days that a session lives after it was last used. */
@@ -149,33 +109,4 @@ export function setSessionCookie(c: RequestContext, token: string | null): void 
   } as const;
   setCookie(c, sessionCookieName(c.var.env), token ?? "", { ...options, httpOnly: true });
   setCookie(c, HINT_COOKIE, token ? "1" : "", options);
-}
-
-/** The verb context of a request behind `signedIn` or `requires`. */
-export function contextOf(c: RequestContext): Context {
-  const { opened, env, now, language, actor } = c.var;
-  return { db: opened.db, env, now, language, actor };
-}
-
-/** The verb context of a request that may have no session. */
-export function systemContextOf(c: RequestContext): SystemContext {
-  const { opened, env, now, language } = c.var;
-  return { db: opened.db, env, now, language };
-}
-
-/**
- * Reads the organization id of a path.
- * @throws AppError not_found for any organization but the caller's own, so that nothing is revealed
- */
-export function ownOrganization(c: RequestContext): number {
-  const id = idParameter(c, "orgId");
-  if (id !== c.var.actor.organizationId) throw new AppError("not_found");
-  return id;
-}
-
-/** Reads a record id of a path. @throws AppError not_found when it is not a positive whole number */
-export function idParameter(c: RequestContext, name: string): number {
-  const text = c.req.param(name) ?? "";
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError("not_found");
-  return Number(text);
 }

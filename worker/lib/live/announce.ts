@@ -1,9 +1,7 @@
-import type { BotLog } from "../../features/bots/bots.schema.ts";
-import type { Identity } from "../../features/sessions/sessions.ts";
-import type { Actor } from "../context.ts";
+import type { UserActor } from "../actor.ts";
 import type { Env } from "../env.ts";
-import type { LiveTopic } from "./live.schema.ts";
-import { mayReadLogs, topicsFor } from "./topics.ts";
+import type { BotLog, LiveTopic } from "./live.schema.ts";
+import { type Audience, mayHear, topicsFor } from "./topics.ts";
 
 /** What a connection may hear, and the session that it hangs on. */
 export type Reader = {
@@ -16,13 +14,16 @@ export type Reader = {
 };
 
 /** What the session of a connection lets it hear. */
-export const readerOf = ({ userId, sessionId, role, permissions }: Identity): Reader => ({
+export const readerOf = (
+  { userId, sessionId, role, permissions }: UserActor,
+  audience: Audience,
+): Reader => ({
   userId,
   sessionId,
   roleId: role?.id ?? null,
   roleVersion: role?.version ?? null,
-  topics: topicsFor(permissions),
-  readsLogs: mayReadLogs(permissions),
+  topics: topicsFor(audience, permissions),
+  readsLogs: mayHear(audience, "bot_logs", permissions),
 });
 
 /** Carries the organization and the reader from the worker, the only one who can call a hub. */
@@ -31,14 +32,13 @@ export const READER_HEADER = "X-Live-Reader";
 const hubOf = (env: Env, organizationId: number) =>
   env.ORGANIZATION_HUB.getByName(`organization-${organizationId}`);
 
-/** Opens a person's connection, and answers the page's end of it. */
-export async function connect(env: Env, actor: Actor): Promise<WebSocket | null> {
-  const { organizationId } = actor;
+/** Opens a user's connection, and answers the page's end of it. */
+export async function connect(env: Env, organizationId: number, reader: Reader): Promise<WebSocket | null> {
   // A request of our own: nothing of what the client sent reaches the hub.
   const { webSocket } = await hubOf(env, organizationId).fetch("https://hub/", {
     headers: {
       Upgrade: "websocket",
-      [READER_HEADER]: JSON.stringify({ organizationId, reader: readerOf(actor) }),
+      [READER_HEADER]: JSON.stringify({ organizationId, reader }),
     },
   });
   return webSocket;

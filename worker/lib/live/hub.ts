@@ -1,15 +1,34 @@
 import { DurableObject } from "cloudflare:workers";
-import type { BotLog } from "../../features/bots/bots.schema.ts";
-import { gatewayPulse } from "../../features/bots/gateway/health.ts";
-import { nextDeadlineMoment } from "../../features/prospects/moment.ts";
-import { findIdentities } from "../../features/sessions/sessions.ts";
-import { raiseRevision, readRevisions } from "../../features/settings/settings.ts";
-import { openDb } from "../db/client.ts";
-import { type Bindings, readEnv } from "../env.ts";
-import { READER_HEADER, type Reader, readerOf } from "./announce.ts";
+import { type Db, openDb } from "../db/client.ts";
+import { type Bindings, type Env, readEnv } from "../env.ts";
+import { READER_HEADER, type Reader } from "./announce.ts";
 import { attach, attachmentOf, close, heardMore, isOpen, MINUTE_MS, say } from "./connection.ts";
-import { LIVE_CLOSE, LIVE_LIMITS, LIVE_PING, LIVE_PONG, type LiveTopic, liveRequest } from "./live.schema.ts";
+import {
+  type BotLog,
+  LIVE_CLOSE,
+  LIVE_LIMITS,
+  LIVE_PING,
+  LIVE_PONG,
+  type LiveTopic,
+  liveRequest,
+} from "./live.schema.ts";
+import { raiseRevision, readRevisions } from "./revisions.table.ts";
 import { revisionsOf } from "./topics.ts";
+
+/** What a hub asks of the features. */
+export type HubServices = {
+  /** Topics whose change may have ended a session or changed what it may hear. */
+  aboutSessions: readonly string[];
+  /** What the sessions that have not ended may hear, by session id; one round trip. */
+  findReaders(db: Db, sessionIds: readonly number[], now: Date): Promise<ReadonlyMap<number, Reader>>;
+  /** A text that is another one as soon as the bot gateway says anything else; asks no database. */
+  gatewayPulse(env: Env): Promise<string>;
+  /** The topic that time alone changes, and when it does so next in an organization; null for never. */
+  timed: {
+    topic: string;
+    next(db: Db, organizationId: number, now: Date): Promise<Date | null>;
+  };
+};
 
 /** Changes within this time are told together. */
 const GATHER_MS = 100;
@@ -23,14 +42,14 @@ const DEADLINES_MS = 15_000;
 const GATEWAY_MS = 2_000;
 /** Lines of one bot that are kept until they are sent. */
 const MOST_LINES = 1_000;
-/** Topics whose change may have ended a session or changed what it may hear. */
-const ABOUT_SESSIONS = ["sessions", "members"];
 
 /**
  * The connections of one organization's open pages. They sleep while nothing happens, so all that must last
  * is attached to them; what is kept in memory only saves work.
  */
-export class OrganizationHub extends DurableObject<Bindings> {
+export abstract class LiveHub extends DurableObject<Bindings> {
+  protected abstract readonly services: HubServices;
+
   /** The revisions that were last told; null after sleeping. */
   #told: Record<string, number> | null = null;
   #checkAll = false;
@@ -107,7 +126,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     if (!this.#gateway || now - this.#gateway.at > GATEWAY_MS) {
       this.#gateway = {
         at: now,
-        pulse: gatewayPulse(readEnv(this.env as Bindings & Record<string, unknown>)),
+        pulse: this.services.gatewayPulse(readEnv(this.env as Bindings & Record<string, unknown>)),
       };
     }
     try {
@@ -142,7 +161,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     if (due !== undefined && due <= Date.now()) {
       await this.ctx.storage.delete("deadline");
       // Nobody wrote anything, yet lists of what is overdue or urgent are no longer what they were.
-      await raiseRevision(openDb(this.env.DB, "first-primary").db, organizationId, "prospects");
+      await raiseRevision(openDb(this.env.DB, "first-primary").db, organizationId, this.services.timed.topic);
     }
     this.#checkAll = true;
     await this.announce(organizationId);
@@ -163,7 +182,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
 
   /** Nobody may go on believing that they are told of everything. */
   #giveUp(error: unknown): void {
-    console.error(JSON.stringify({ at: "OrganizationHub", error: String(error) }));
+    console.error(JSON.stringify({ at: "LiveHub", error: String(error) }));
     for (const socket of this.#open()) close(socket, LIVE_CLOSE.tryLater);
     this.#lines.clear();
     this.#told = null;
@@ -180,17 +199,17 @@ export class OrganizationHub extends DurableObject<Bindings> {
     const revisions = await readRevisions(db, organizationId);
     const hasChanged = (topic: string) => !told || told[topic] !== revisions[topic];
 
-    const isChecked = this.#checkAll || ABOUT_SESSIONS.some(hasChanged);
+    const isChecked = this.#checkAll || this.services.aboutSessions.some(hasChanged);
     this.#checkAll = false;
     const inDoubt = isChecked ? sockets : sockets.filter((each) => !attachmentOf(each).greeted);
     if (inDoubt.length > 0) {
       const now = new Date();
       const ids = [...new Set(inDoubt.map((each) => attachmentOf(each).reader.sessionId))];
-      const identities = await findIdentities(db, ids, now);
+      const readers = await this.services.findReaders(db, ids, now);
       for (const socket of inDoubt) {
         const { reader } = attachmentOf(socket);
-        const identity = identities.get(reader.sessionId);
-        if (!identity || JSON.stringify(readerOf(identity)) !== JSON.stringify(reader)) {
+        const now = readers.get(reader.sessionId);
+        if (!now || JSON.stringify(now) !== JSON.stringify(reader)) {
           close(socket, LIVE_CLOSE.sessionChanged);
         }
       }
@@ -211,14 +230,14 @@ export class OrganizationHub extends DurableObject<Bindings> {
       if (watched !== null && news) say(socket, { type: "bot_log", botId: watched, lines: news });
     }
     this.#told = revisions;
-    if (hasChanged("prospects")) await this.#expectDeadline(organizationId);
+    if (hasChanged(this.services.timed.topic)) await this.#expectDeadline(organizationId);
   }
 
   /** Wakes up when the next deadline passes. */
   async #expectDeadline(organizationId: number): Promise<void> {
     const { db } = openDb(this.env.DB, "first-primary");
     const { storage } = this.ctx;
-    const next = await nextDeadlineMoment(db, organizationId, new Date());
+    const next = await this.services.timed.next(db, organizationId, new Date());
     if (next === null) {
       await storage.delete("deadline");
       return;

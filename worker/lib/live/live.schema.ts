@@ -5,9 +5,8 @@ import { recordId } from "../wire.schema.ts";
 /** A line of a bot's log with its number: one more than the line before. */
 export type BotLog = LogLine & { id: number };
 
-/** What an open page can be told of: the topics whose revisions rise with every change (see `revisions`). */
-export const LIVE_TOPICS = ["prospects", "members", "bots", "activity", "discord", "settings"] as const;
-export type LiveTopic = (typeof LIVE_TOPICS)[number];
+/** Name of a topic: what an open page can be told of, with a revision that rises with every change. */
+export type LiveTopic = string;
 export type LiveRevisions = Partial<Record<LiveTopic, number>>;
 
 /** What the server says on GET /api/live. A reader hears only of topics that their role may read. */

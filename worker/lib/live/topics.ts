@@ -1,29 +1,37 @@
-import type { Permission } from "../permissions.schema.ts";
-import { LIVE_TOPICS, type LiveRevisions, type LiveTopic } from "./live.schema.ts";
-
 /**
- * Who may hear that a topic changed: whoever may call a route whose answer the topic is part of. `null` is
- * everybody with a session.
+ * What raises a topic's revision: a change of a table's rows. `of` narrows updates to columns, `when` is a
+ * condition on `old` and `new`; `organization` is SQL for the organization's id with `row` for the changed row.
  */
-const HEARD_WITH: Record<LiveTopic, readonly Permission[] | null> = {
-  prospects: ["prospects.read"],
-  // The dashboard's figures count members.
-  members: ["members.read", "prospects.read", "dashboard.view"],
-  bots: ["bots.read"],
-  activity: ["dashboard.view", "prospects.read"],
-  discord: ["prospects.read"],
-  settings: null,
+export type TopicSource = {
+  table: string;
+  on: readonly ("insert" | "update" | "delete")[];
+  of?: readonly string[];
+  when?: string;
+  organization?: string;
 };
 
-/** The topics that somebody with these permissions may hear of. */
-export const topicsFor = (permissions: ReadonlySet<string>): LiveTopic[] =>
-  LIVE_TOPICS.filter((topic) => HEARD_WITH[topic]?.some((each) => permissions.has(each)) ?? true);
+/** Topics by name with what raises them. */
+export type Topics = Readonly<Record<string, readonly TopicSource[]>>;
 
-/** Whether somebody with these permissions may read what bots log. */
-export const mayReadLogs = (permissions: ReadonlySet<string>): boolean => permissions.has("bots.read");
+/** Permissions of which one lets a user hear of a topic, by topic; null for every user with a session. */
+export type Audience = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+/** Changes of these come with the lines themselves, so that pages need not hear of them. */
+const SILENT = new Set(["bot_logs"]);
+
+/** Whether a user with these permissions may hear of a topic. */
+export function mayHear(audience: Audience, topic: string, permissions: ReadonlySet<string>): boolean {
+  const holders = audience.get(topic);
+  if (holders === undefined) return false;
+  return holders === null || [...holders].some((permission) => permissions.has(permission));
+}
+
+/** The topics that a user with these permissions is told of, in a fixed order. */
+export const topicsFor = (audience: Audience, permissions: ReadonlySet<string>): string[] =>
+  [...audience.keys()].filter((topic) => !SILENT.has(topic) && mayHear(audience, topic, permissions)).sort();
 
 /** The revisions of some topics, out of those of all. */
 export const revisionsOf = (
-  topics: readonly LiveTopic[],
+  topics: readonly string[],
   revisions: Readonly<Record<string, number>>,
-): LiveRevisions => Object.fromEntries(topics.map((topic) => [topic, revisions[topic] ?? 0]));
+): Record<string, number> => Object.fromEntries(topics.map((topic) => [topic, revisions[topic] ?? 0]));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "../../../lib/context.ts";
 import { guard, isRefused, isUniqueViolation, runBatch, type Statement } from "../../../lib/db/client.ts";
-import { AppError } from "../../../lib/errors.ts";
+import { botErrors } from "../bots.errors.ts";
 import type { DiskDifference, SyncFilesAnswer } from "../bots.schema.ts";
 import { botFiles } from "../bots.table.ts";
 import { auditBot } from "../edit.ts";
@@ -68,7 +68,7 @@ export async function syncFiles(context: Context, botId: number): Promise<SyncFi
       );
     } else {
       if (files.some((each) => isInTheWay(name, each.fileName))) {
-        throw new AppError("bot_file_exists", { fileName: name });
+        throw botErrors.bot_file_exists({ fileName: name });
       }
       counts.added++;
       statements.push(...insertFile(db, { botId, fileName: name, content, isMainFile: false }, saving));
@@ -85,7 +85,7 @@ export async function syncFiles(context: Context, botId: number): Promise<SyncFi
     const rows = results.at(-1) as FileRow[];
     return { ...counts, files: rows.map((row) => toFile(row, actor)) };
   } catch (error) {
-    if (isUniqueViolation(error, "bot_file")) throw new AppError("gateway_busy");
+    if (isUniqueViolation(error, "bot_file")) throw botErrors.gateway_busy();
     if (isRefused(error)) throw overLimits();
     throw error;
   }

@@ -9,8 +9,9 @@ import {
   runBatch,
   type Statement,
 } from "../../../lib/db/client.ts";
-import { AppError } from "../../../lib/errors.ts";
+import { type AppError, errors } from "../../../lib/errors.ts";
 import type { AuditAction } from "../../activity/list.ts";
+import { botErrors } from "../bots.errors.ts";
 import { type BotRow, selectBot } from "../bots.rows.ts";
 import type { BotFile, BotFileVersion } from "../bots.schema.ts";
 import { botFiles, botFileVersions } from "../bots.table.ts";
@@ -34,7 +35,7 @@ import type { CreateBotFileInput, RevertBotFileInput, UpdateBotFileInput } from 
 
 /** The error for files that are too many or too large together. */
 export const overLimits = () =>
-  new AppError("bot_files_limit", {
+  botErrors.bot_files_limit({
     files: GATEWAY_LIMITS.files,
     kilobytes: GATEWAY_LIMITS.filesBytes / 1024,
   });
@@ -53,7 +54,7 @@ export async function readBotFiles(
     selectBot(db, actor, botId),
     selectFiles(db, actor, filesOf(botId)),
   ]);
-  if (!bot) throw new AppError("not_found");
+  if (!bot) throw errors.not_found();
   if (files.length) return { bot, files };
   const results = await runBatch(db, [
     ...insertMainFile(db, bot, actor.name, now.toISOString()),
@@ -75,7 +76,7 @@ export async function listFiles(context: Context, botId: number): Promise<BotFil
 
 async function findFile({ db, actor }: Context, id: number): Promise<FileRow> {
   const [row] = await selectFiles(db, actor, fileOf(id));
-  if (!row) throw new AppError("not_found");
+  if (!row) throw errors.not_found();
   return row;
 }
 
@@ -91,7 +92,7 @@ export async function createFile(context: Context, input: CreateBotFileInput): P
   const { botId, fileName, content } = input;
   const { bot, files } = await readBotFiles(context, botId);
   if (files.some((each) => isInTheWay(fileName, each.fileName))) {
-    throw new AppError("bot_file_exists", { fileName });
+    throw botErrors.bot_file_exists({ fileName });
   }
   const used = files.reduce((sum, { size }) => sum + size, sizeOf(content));
   if (files.length >= GATEWAY_LIMITS.files || used > GATEWAY_LIMITS.filesBytes) throw overLimits();
@@ -107,7 +108,7 @@ export async function createFile(context: Context, input: CreateBotFileInput): P
     const [made] = results.at(-1) as FileRow[];
     return toFile(made as FileRow, actor);
   } catch (error) {
-    if (isUniqueViolation(error, "bot_files")) throw new AppError("bot_file_exists", { fileName });
+    if (isUniqueViolation(error, "bot_files")) throw botErrors.bot_file_exists({ fileName });
     if (isRefused(error)) throw overLimits();
     throw error;
   }
@@ -139,9 +140,9 @@ async function editFile(
       sql`select content from ${botFileVersions} where file_id = ${id} and version = ${wantedVersion}`,
     ),
   ]);
-  if (!file) throw new AppError("not_found");
+  if (!file) throw errors.not_found();
   if (version !== undefined && version !== file.version) {
-    throw new AppError("stale_version", { name: file.fileName }, { current: toFile(file, actor) });
+    throw errors.stale_version({ name: file.fileName }, { current: toFile(file, actor) });
   }
   const made = edit(file, wanted?.content);
   if (!made) return toFile(file, actor);
@@ -194,7 +195,7 @@ function renameFile(
           action: "bot.file_renamed",
           statements: [guardName(db, file, fileName), setName(db, id, fileName)],
           details: { to: fileName },
-          refusal: new AppError("bot_file_exists", { fileName }),
+          refusal: botErrors.bot_file_exists({ fileName }),
         },
   );
 }
@@ -222,7 +223,7 @@ function saveFile(context: Context, id: number, input: UpdateBotFileInput): Prom
 export async function deleteFile(context: Context, id: number): Promise<void> {
   const { db } = context;
   const { fileName, botId, botName, isMainFile } = await findFile(context, id);
-  if (isMainFile) throw new AppError("main_file_needed", { fileName });
+  if (isMainFile) throw botErrors.main_file_needed({ fileName });
   try {
     await runBatch(db, [
       guard(db, sql`exists (select 1 from ${botFiles} where id = ${id} and is_main_file = 0)`),
@@ -248,7 +249,7 @@ export async function listVersions(context: Context, id: number): Promise<BotFil
     db.all<VersionRow>(sql`select version, saved_at as savedAt, saved_by as savedBy, origin, size, stayed_up as stayedUp
       from ${botFileVersions} where file_id = ${id} order by version desc`),
   ]);
-  if (!file) throw new AppError("not_found");
+  if (!file) throw errors.not_found();
   return versions.map(toVersion);
 }
 
@@ -265,7 +266,7 @@ export async function getVersion(
         stayed_up as stayedUp
       from ${botFileVersions} where file_id = ${id} and version = ${version}`),
   ]);
-  if (!file || !found) throw new AppError("not_found");
+  if (!file || !found) throw errors.not_found();
   return toVersion(found) as BotFileVersion & { content: string };
 }
 
@@ -277,7 +278,7 @@ export function revertFile(context: Context, id: number, input: RevertBotFileInp
   const { db, actor, now } = context;
   const saving = { by: actor.name, at: now.toISOString(), origin: "reverted" as const };
   const revert = (file: FileRow, content: string | undefined): Edit | null => {
-    if (content === undefined) throw new AppError("not_found");
+    if (content === undefined) throw errors.not_found();
     if (input.toVersion === file.version) return null;
     return {
       action: "bot.file_reverted",

@@ -14,6 +14,7 @@ import type { Env } from "../../../lib/env.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { callJson, OutgoingError } from "../../../lib/outgoing/outgoing.ts";
 import { SettingsError } from "../../../lib/settings.schema.ts";
+import { botErrors } from "../bots.errors.ts";
 import type { GatewayStatus } from "../bots.schema.ts";
 
 const HEALTH_TIMEOUT_MS = 2_000;
@@ -65,7 +66,7 @@ async function callGateway<Schema extends $ZodType>(
   call: GatewayCall<Schema>,
 ): Promise<GatewayAnswer<output<Schema>>> {
   const mode = gatewayMode(env);
-  if (mode === "none") throw new AppError("gateway_not_configured");
+  if (mode === "none") throw botErrors.gateway_not_configured();
   const secret = await gatewaySecret(env, mode === "containers" ? call.botId : null);
   const url = (mode === "service" ? (env.BOT_GATEWAY_URL ?? "") : CONTAINER_URL) + call.path;
   const body = call.body === undefined ? "" : JSON.stringify(call.body);
@@ -96,13 +97,13 @@ async function callGateway<Schema extends $ZodType>(
 
 function understandRefusal(status: number, said: unknown): GatewayRefusal {
   const { code = null, state } = (said ?? {}) as Partial<z.infer<typeof refusal>>;
-  if (status === 501) throw new AppError("gateway_not_configured");
-  if (status === 401 || status === 403) throw new AppError("gateway_refused");
-  if (status === 429 || code === "busy") throw new AppError("gateway_busy");
+  if (status === 501) throw botErrors.gateway_not_configured();
+  if (status === 401 || status === 403) throw botErrors.gateway_refused();
+  if (status === 429 || code === "busy") throw botErrors.gateway_busy();
   // Without a word of the gateway's own it was something on the way to it.
   if (code === null && (status === 502 || status === 503 || status === 504))
-    throw new AppError("gateway_unreachable");
-  if (status !== 404 && status !== 409) throw new AppError("gateway_failed");
+    throw botErrors.gateway_unreachable();
+  if (status !== 404 && status !== 409) throw botErrors.gateway_failed();
   return { status, code, ...(state ? { state } : {}) };
 }
 
@@ -168,6 +169,6 @@ export async function readDiskFiles(env: Env, botId: number): Promise<{ name: st
     schema: diskFiles,
     maxBytes: GATEWAY_LIMITS.requestBytes,
   });
-  if (!answer.ok) throw new AppError("no_disk_files");
+  if (!answer.ok) throw botErrors.no_disk_files();
   return answer.body.files;
 }

@@ -3,7 +3,7 @@ import { GATEWAY_LIMITS, type LogLine } from "../../../../bot-gateway/protocol.t
 import type { Context } from "../../../lib/context.ts";
 import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
 import { inParts } from "../../../lib/db/parts.ts";
-import { AppError } from "../../../lib/errors.ts";
+import { errors } from "../../../lib/errors.ts";
 import { selectBot } from "../bots.rows.ts";
 import type { BotLog } from "../bots.schema.ts";
 import { botLogs, bots } from "../bots.table.ts";
@@ -99,7 +99,7 @@ export async function listLogs({ db, actor }: Context, botId: number, after: num
         and last_id > max(${after}, (select max(last_id) from ${botLogs} where bot_id = ${botId}) - ${GATEWAY_LIMITS.logLines})
       order by last_id`),
   ]);
-  if (!bot) throw new AppError("not_found");
+  if (!bot) throw errors.not_found();
   return chunks
     .flatMap(({ firstId, lines }) =>
       (JSON.parse(lines) as LogLine[]).map((line, at) => ({ id: firstId + at, ...line })),

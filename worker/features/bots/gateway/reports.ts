@@ -3,8 +3,8 @@ import type { GatewayReport } from "../../../../bot-gateway/protocol.ts";
 import type { SystemContext } from "../../../lib/context.ts";
 import { type Db, isUniqueViolation, readBatch, runBatch, type Statement } from "../../../lib/db/client.ts";
 import { inParts } from "../../../lib/db/parts.ts";
-import { AppError } from "../../../lib/errors.ts";
 import { recordActivities, type SeenActivity } from "../../prospects/guild.ts";
+import { botErrors } from "../bots.errors.ts";
 import type { BotLog } from "../bots.schema.ts";
 import { bots, gatewayReports } from "../bots.table.ts";
 import { gatherLines, insertLines, numberLines, selectLastIds } from "./logs.ts";
@@ -44,7 +44,7 @@ export async function takeReport(
   ]);
   const speaksForOthers = [...named].some((botId) => botId !== onlyBot) || snapshot?.botId === null;
   if (onlyBot !== null && (speaksForOthers || (snapshot && snapshot.botId !== onlyBot))) {
-    throw new AppError("gateway_signature");
+    throw botErrors.gateway_signature();
   }
   const [[taken], [order], known] = await readBatch(db, [
     db.all<{ key: string }>(sql`select key from ${gatewayReports} where key = ${report.key}`),

@@ -3,8 +3,9 @@ import type { BotState, StartOrder } from "../../../../bot-gateway/protocol.ts";
 import type { Context, Performer, SystemContext } from "../../../lib/context.ts";
 import { performerOf } from "../../../lib/context.ts";
 import { guard, isRefused, readBatch, runBatch, type Statement } from "../../../lib/db/client.ts";
-import { AppError } from "../../../lib/errors.ts";
+import { AppError, errors } from "../../../lib/errors.ts";
 import { type AuditAction, audit } from "../../activity/list.ts";
+import { botErrors } from "../bots.errors.ts";
 import { type BotRow, openBotToken, toBot } from "../bots.rows.ts";
 import type { Bot } from "../bots.schema.ts";
 import { botFiles, botFileVersions, botRuns, bots } from "../bots.table.ts";
@@ -39,15 +40,15 @@ export const restartBot = async (context: Context, id: number): Promise<Bot> =>
  */
 export async function orderRun(orderer: Orderer, id: number, how: "start" | "restart"): Promise<BotRow> {
   const { db, env } = orderer.context;
-  if (gatewayMode(env) === "none") throw new AppError("gateway_not_configured");
+  if (gatewayMode(env) === "none") throw botErrors.gateway_not_configured();
   await gatewaySecret(env, null);
   const { bot, runId, files } = await beginRun(orderer, id);
   const token = await openBotToken(env, bot);
   if (token === null) {
     if (runId !== null) await forgetRun(orderer, runId, []);
-    throw new AppError("bot_token_missing", { name: bot.name });
+    throw botErrors.bot_token_missing({ name: bot.name });
   }
-  if (runId === null) throw new AppError("not_found");
+  if (runId === null) throw errors.not_found();
   const order: StartOrder = {
     runId,
     organizationId: orderer.organizationId,
@@ -64,14 +65,14 @@ export async function orderRun(orderer: Orderer, id: number, how: "start" | "res
     throw error;
   });
   if (answer.ok) {
-    if (answer.body.botId !== id || answer.body.runId !== runId) throw new AppError("gateway_failed");
+    if (answer.body.botId !== id || answer.body.runId !== runId) throw botErrors.gateway_failed();
     return storeAnswer(orderer, bot, [answer.body], how === "start" ? "bot.started" : "bot.restarted");
   }
   const { code, state } = answer.refusal;
   const source = { kind: "answer", now: orderer.context.now } as const;
   await forgetRun(orderer, runId, state?.botId === id ? storeStates(db, [state], source) : []);
-  if (code === "already_running") throw new AppError("bot_already_running", { name: bot.name });
-  throw new AppError("gateway_failed");
+  if (code === "already_running") throw botErrors.bot_already_running({ name: bot.name });
+  throw botErrors.gateway_failed();
 }
 
 type Begun = { bot: BotRow; runId: number | null; files: StartOrder["files"] };
@@ -93,9 +94,9 @@ async function beginRun(orderer: Orderer, id: number): Promise<Begun> {
       from ${botFiles} f cross join ${botFileVersions} v on v.file_id = f.id and v.version = f.version
       where f.bot_id = ${id} order by f.file_name`),
   ]).catch((error) => {
-    throw isRefused(error) ? new AppError("not_found") : error;
+    throw isRefused(error) ? errors.not_found() : error;
   });
-  if (!bot) throw new AppError("not_found");
+  if (!bot) throw errors.not_found();
   if (!run && bot.token !== null && !files.length) {
     // The bot is older than files are.
     await runBatch(db, insertMainFile(db, bot, orderer.by.name, at));
@@ -130,7 +131,7 @@ async function storeAnswer(
     db.select().from(bots).where(ownedBy(orderer, bot.id)),
   ]);
   const [changed] = results.at(-1) as BotRow[];
-  if (!changed) throw new AppError("not_found");
+  if (!changed) throw errors.not_found();
   return changed;
 }
 
@@ -143,12 +144,12 @@ export async function stopBot(context: Context, id: number): Promise<Bot> {
   const orderer = ordererOf(context);
   const { db, env, now } = context;
   const [bot] = await db.select().from(bots).where(ownedBy(orderer, id));
-  if (!bot) throw new AppError("not_found");
-  if (bot.status === "inactive") throw new AppError("bot_not_running", { name: bot.name });
+  if (!bot) throw errors.not_found();
+  if (bot.status === "inactive") throw botErrors.bot_not_running({ name: bot.name });
   const answer = await orderStop(env, id);
   const action = bot.status === "stopping" ? null : "bot.stopped";
   if (answer.ok) {
-    if (answer.body.botId !== id) throw new AppError("gateway_failed");
+    if (answer.body.botId !== id) throw botErrors.gateway_failed();
     return toBot(await storeAnswer(orderer, bot, [answer.body], action), context);
   }
   // It began anew since, or never ran this one.

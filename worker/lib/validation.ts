@@ -1,60 +1,13 @@
-import { zValidator } from "@hono/zod-validator";
-import type { ValidationTargets } from "hono";
-import { createMiddleware } from "hono/factory";
-import { type $ZodIssue, type $ZodType, safeParseAsync } from "zod/v4/core";
-import { GATEWAY_LIMITS } from "../../../bot-gateway/protocol.ts";
-import { AppError } from "../errors.ts";
-import type { Language } from "../wire.schema.ts";
-import type { App } from "./access.ts";
-
-/** Largest request body, in bytes, but for the addresses below. */
-export const BODY_LIMIT = 256 * 1024;
-
-/** Largest request body of an address, in bytes: a bot's file of the largest size grows as JSON. */
-export function bodyLimitOf(path: string): number {
-  if (path.startsWith("/api/bot-gateway/")) return GATEWAY_LIMITS.requestBytes;
-  return /^\/api\/bot-files(\/|$)/.test(path) ? 3 * GATEWAY_LIMITS.fileBytes : BODY_LIMIT;
-}
-
-/**
- * Validates a part of the request and hands it on as `c.req.valid(target)`.
- * @throws AppError invalid_input with a sentence per field, malformed_body, json_only
- */
-export const input = <Schema extends $ZodType, Target extends keyof ValidationTargets>(
-  target: Target,
-  schema: Schema,
-) =>
-  zValidator(
-    target,
-    schema,
-    (result, c) => {
-      if (result.success) return;
-      const { language } = c.var as App["Variables"];
-      throw invalidInput(fieldErrors(result.error.issues, language));
-    },
-    {
-      // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
-      // flavour answer the same under two names.
-      validationFunction: async (_, value) =>
-        (await safeParseAsync(schema, value, { reportInput: true })) as never,
-    },
-  );
-
-/** Refuses a body that is not JSON before anything reads it. */
-export const jsonOnly = createMiddleware<App>(async (c, next) => {
-  const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0";
-  if (hasBody && !/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
-    throw new AppError("json_only");
-  }
-  await next();
-});
+import type { $ZodIssue } from "zod/v4/core";
+import { type AppError, errors } from "./errors.ts";
+import type { Language } from "./wire.schema.ts";
 
 /** The error for a form: a sentence per field, and the fields' names in the detail. */
-export function invalidInput(errors: Record<string, string[]>): AppError {
-  const fields = Object.entries(errors)
+export function invalidInput(byField: Record<string, string[]>): AppError {
+  const fields = Object.entries(byField)
     .map(([field, messages]) => (field ? `${field}: ${messages[0]}` : (messages[0] ?? "")))
     .join("; ");
-  return new AppError("invalid_input", { fields }, { errors });
+  return errors.invalid_input({ fields }, { errors: byField });
 }
 
 /** The error for one field that only its reader can judge, such as a cursor. */

@@ -1,0 +1,46 @@
+import { accountFeature } from "./features/account/index.ts";
+import { activityFeature } from "./features/activity/index.ts";
+import { authFeature } from "./features/auth/index.ts";
+import { botsFeature } from "./features/bots/index.ts";
+import { dashboardFeature } from "./features/dashboard/index.ts";
+import { discordFeature } from "./features/discord/index.ts";
+import { membersFeature } from "./features/members/index.ts";
+import { prospectsFeature } from "./features/prospects/index.ts";
+import { rolesFeature } from "./features/roles/index.ts";
+import { sessionsFeature } from "./features/sessions/index.ts";
+import { settingsFeature } from "./features/settings/index.ts";
+import { usersFeature } from "./features/users/index.ts";
+import type { Audit } from "./lib/audit.ts";
+import type { Feature } from "./lib/feature.ts";
+import type { Topics } from "./lib/live/topics.ts";
+
+export { sessions } from "./features/sessions/index.ts";
+export { listOrganizations } from "./features/settings/index.ts";
+
+const RECORDED = [
+  settingsFeature,
+  usersFeature,
+  rolesFeature,
+  membersFeature,
+  sessionsFeature,
+  accountFeature,
+  prospectsFeature,
+  botsFeature,
+  discordFeature,
+  authFeature,
+  dashboardFeature,
+] satisfies Feature[];
+
+const audits = RECORDED.flatMap(({ audit }: Feature): Audit[] => (audit ? [audit] : []));
+
+/** Every feature of the product, each after those that it builds on. */
+export const FEATURES: readonly Feature[] = [...RECORDED, activityFeature(audits)];
+
+/** All topics with what raises them, of whichever feature. */
+export const TOPICS: Topics = FEATURES.reduce<Topics>((all, { topics = {} }) => {
+  const merged = { ...all };
+  for (const [topic, sources] of Object.entries(topics)) {
+    merged[topic] = [...(merged[topic] ?? []), ...sources];
+  }
+  return merged;
+}, {});

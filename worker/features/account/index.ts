@@ -1,0 +1,8 @@
+import type { Feature } from "../../lib/feature.ts";
+import { accountRoutes } from "./account.routes.ts";
+import { accountAudit } from "./account.texts.ts";
+
+export type { CurrentUser } from "./account.schema.ts";
+export { type ProfileRow, selectProfiles, toCurrentUser } from "./profile.ts";
+
+export const accountFeature = { routes: [accountRoutes], audit: accountAudit } satisfies Feature;

@@ -1,0 +1,21 @@
+import type { Feature } from "../../lib/feature.ts";
+import { discordRoutes } from "./discord.routes.ts";
+import { discordAudit } from "./discord.texts.ts";
+import { syncAllMembers } from "./jobs.ts";
+import { deleteOldRuns } from "./status.ts";
+
+export { guildMembers } from "./discord.table.ts";
+
+export const discordFeature = {
+  routes: [discordRoutes],
+  hourly: syncAllMembers,
+  daily: (context) => [deleteOldRuns(context)],
+  audit: discordAudit,
+  // Pages that follow a sync see it begin and end.
+  topics: {
+    activity: [
+      { table: "sync_runs", on: ["insert"] },
+      { table: "sync_runs", on: ["update"], of: ["status"] },
+    ],
+  },
+} satisfies Feature;

@@ -1,0 +1,25 @@
+import type { Feature } from "../../lib/feature.ts";
+import type { Sessions } from "../../lib/http/app.ts";
+import { sessionRoutes } from "./sessions.routes.ts";
+import { sessionAudit } from "./sessions.texts.ts";
+import { deleteExpiredSessions, extendSession, findSession } from "./sessions.ts";
+
+export { endDiscordSessions, endSessionsOfUser, findSessions, insertSession, signOut } from "./sessions.ts";
+export { base64Url, hashToken, newToken } from "./token.ts";
+
+export const sessions: Sessions = { find: findSession, extend: extendSession };
+
+export const sessionsFeature = {
+  routes: [sessionRoutes],
+  daily: (context) => [deleteExpiredSessions(context)],
+  audit: sessionAudit,
+  topics: {
+    sessions: [
+      {
+        table: "sessions",
+        on: ["delete"],
+        organization: "(SELECT organization_id FROM users WHERE id = row.user_id)",
+      },
+    ],
+  },
+} satisfies Feature;

@@ -1,0 +1,15 @@
+import { sql } from "drizzle-orm";
+import { deleteOldKeys } from "../../lib/db/idempotency.table.ts";
+import type { Feature } from "../../lib/feature.ts";
+import { settingsRoutes } from "./settings.routes.ts";
+
+export { organizations } from "./settings.table.ts";
+export { listOrganizations, listOrganizationsWith, selectRegistration } from "./settings.ts";
+
+export const settingsFeature = {
+  routes: [settingsRoutes],
+  daily: (context) => [deleteOldKeys(context), context.db.run(sql`pragma optimize`)],
+  topics: {
+    settings: [{ table: "organization_settings", on: ["insert", "update", "delete"] }],
+  },
+} satisfies Feature;

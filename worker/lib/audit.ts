@@ -1,0 +1,79 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Audience, type AuditDetails, auditLog } from "./audit.table.ts";
+import type { Context } from "./context.ts";
+import type { Statement } from "./db/client.ts";
+import type { Language } from "./wire.schema.ts";
+
+/** An audit action: who reads it, and its sentence, in which `{actor}`, `{subject}` and details are filled in. */
+export type AuditText = {
+  audience: Audience;
+  /** The entry's record is a prospect that a reader can open. */
+  opens?: "prospect";
+} & Record<Language, string>;
+
+export type AuditEntry<Action extends string = string> = {
+  action: Action;
+  /** The record that it happened to; its id may be SQL where the same batch creates it. */
+  entity?: { id: number | SQL | null; name: string | null };
+  details?: AuditDetails;
+};
+
+/** How a detail reads, such as a status in the reader's language; null for one that reads as it is. */
+export type DetailText = (name: string, value: string, language: Language) => string | null;
+
+/** The audit actions of a feature. */
+export type Audit<Action extends string = string> = {
+  texts: Readonly<Record<Action, AuditText>>;
+  detailText: DetailText;
+  /** The statement that records a change, for the batch of the change itself. */
+  write(context: Pick<Context, "db" | "now" | "actor">, entry: AuditEntry<Action>): Statement;
+  /** The same for many records at once; `from` is what follows a `select` of id, name and details. */
+  writeMany(
+    context: Pick<Context, "db" | "now" | "actor">,
+    action: Action,
+    columns: { id: SQL; name: SQL; details: SQL; from: SQL },
+  ): Statement;
+};
+
+/** Describes a feature's audit actions; the feature registers them (see `Feature`). */
+export function defineAudit<const Texts extends Record<string, AuditText>>(
+  texts: Texts,
+  detailText: DetailText = () => null,
+): Audit<keyof Texts & string> {
+  return {
+    texts,
+    detailText,
+    write: ({ db, now, actor }, { action, entity, details }) =>
+      db.insert(auditLog).values({
+        organizationId: actor.organizationId,
+        action,
+        audience: (texts[action] as AuditText).audience,
+        actorKind: actor.kind,
+        actorUserId: actor.userId,
+        actorName: actor.name,
+        entityId: entity?.id ?? null,
+        entityName: entity?.name ?? null,
+        details: details ?? null,
+        createdAt: now.toISOString(),
+      }),
+    writeMany: ({ db, now, actor }, action, { id, name, details, from }) =>
+      db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_user_id, actor_name,
+          entity_id, entity_name, details, created_at)
+        select ${actor.organizationId}, ${action}, ${(texts[action] as AuditText).audience}, ${actor.kind},
+          ${actor.userId}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`),
+  };
+}
+
+/** An audit entry as a sentence. */
+export function auditSentence(
+  { texts, detailText }: Audit,
+  action: string,
+  language: Language,
+  values: AuditDetails,
+): string {
+  return (texts[action]?.[language] ?? action).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === null) return "–";
+    return detailText(name, String(value), language) ?? String(value);
+  });
+}

@@ -1,0 +1,32 @@
+import { and, eq, lt } from "drizzle-orm";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Db } from "./client.ts";
+import { instant } from "./columns.ts";
+
+/** Which record a request with an `Idempotency-Key` created; kept for a day. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    userId: integer("user_id").notNull(),
+    /** The kind of record and the client's key. */
+    key: text("key").notNull(),
+    recordId: integer("record_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);
+
+/** The record that a user's key created. */
+export async function findRecordOfKey(db: Db, userId: number, key: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: idempotencyKeys.recordId })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
+  return row?.id ?? null;
+}
+
+/** The statement that forgets keys older than a day. */
+export const deleteOldKeys = ({ db, now }: { db: Db; now: Date }) =>
+  db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - 24 * 3_600_000).toISOString()));

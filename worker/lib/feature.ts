@@ -1,0 +1,21 @@
+import type { Hono } from "hono";
+import type { Audit } from "./audit.ts";
+import type { SystemContext } from "./context.ts";
+import type { Statement } from "./db/client.ts";
+import type { App } from "./http/app.ts";
+import type { Topics } from "./live/topics.ts";
+
+/** What a feature brings to the product; `worker/features.ts` lists them. */
+export type Feature = {
+  routes?: readonly Hono<App>[];
+  /** Runs every hour, for all organizations. */
+  hourly?: (context: SystemContext) => Promise<void>;
+  /** Statements that run once a day: what forgets old rows and remembers figures. */
+  daily?: (context: SystemContext) => readonly Statement[];
+  topics?: Topics;
+  audit?: Audit;
+  /** Paths below which machines call, not pages: without cookies, signed by other means. */
+  machinePaths?: readonly string[];
+  /** Largest request body in bytes below a path, where it is not the usual limit. */
+  bodyLimits?: Readonly<Record<string, number>>;
+};

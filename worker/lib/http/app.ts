@@ -1,0 +1,80 @@
+import type { Context as HonoContext } from "hono";
+import type { UserActor } from "../actor.ts";
+import type { Context, SystemContext } from "../context.ts";
+import type { Db, OpenedDb } from "../db/client.ts";
+import type { Env } from "../env.ts";
+import { errors } from "../errors.ts";
+import type { BotLog } from "../live/live.schema.ts";
+import type { Audience } from "../live/topics.ts";
+import { invalidField } from "../validation.ts";
+import type { Language } from "../wire.schema.ts";
+
+/** A session that a token belongs to. */
+export type FoundSession = {
+  actor: UserActor;
+  /** The revision of each topic of the actor's organization. */
+  revisions: Readonly<Record<string, number>>;
+  /** The session's life has to be extended. */
+  isDue: boolean;
+};
+
+/** How requests are attributed to users; a feature keeps the sessions. */
+export type Sessions = {
+  find(db: Db, token: string, now: Date): Promise<FoundSession | null>;
+  extend(db: Db, sessionId: number, now: Date): Promise<void>;
+};
+
+export type App = {
+  Bindings: Env;
+  Variables: {
+    env: Env;
+    opened: OpenedDb;
+    now: Date;
+    language: Language;
+    requestId: string;
+    sessions: Sessions;
+    /** Who may hear of which topic. */
+    audience: Audience;
+    /** Set behind `signedIn` and `requires`. */
+    actor: UserActor;
+    /** The revisions that came with the actor's session. */
+    revisions: Readonly<Record<string, number>>;
+    /** Set behind `gatewayOnly`: the one bot that the gateway runs and may report on; null when it runs all. */
+    gatewayBot: number | null;
+    /**
+     * Organizations that the request may have changed, where that is not the actor's own or the method does not
+     * say that it changes anything: their open pages are told.
+     */
+    changed?: readonly number[];
+    /** Lines that bots logged in this request: pages that watch those logs get them. */
+    logged?: readonly { organizationId: number; botId: number; lines: BotLog[] }[];
+  };
+};
+export type RequestContext = HonoContext<App>;
+
+/** The verb context of a request behind `signedIn` or `requires`. */
+export function contextOf(c: RequestContext): Context<UserActor> {
+  return { ...systemContextOf(c), actor: c.var.actor };
+}
+
+/** The verb context of a request that may have no session. */
+export function systemContextOf(c: RequestContext): SystemContext {
+  const { opened, env, now, language } = c.var;
+  return { db: opened.db, env, now, language, idempotencyKey: idempotencyKeyOf(c) };
+}
+
+/** @throws AppError invalid_input for a key of more than 100 characters or of other than visible ASCII */
+function idempotencyKeyOf(c: RequestContext): string | undefined {
+  const key = c.req.header("Idempotency-Key");
+  if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key)) {
+    throw invalidField("Idempotency-Key", c.var.language);
+  }
+  return key;
+}
+
+/** Reads a record id of a path. @throws AppError not_found when it is not a positive whole number */
+export function idParameter(c: RequestContext, name = "id"): number {
+  const text = c.req.param(name) ?? "";
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw errors.not_found();
+  return Number(text);
+}

@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { App, RequestContext } from "./app.ts";
+
+const topics = Symbol("topics");
+type Declared = MiddlewareHandler<App> & { [topics]?: readonly string[] };
+
+/** The topics that a handler declares its route's answer to be made of; undefined for every other handler. */
+export const topicsOf = (handler: unknown): readonly string[] | undefined => (handler as Declared)[topics];
+
+/** The running minute, for answers in which deadlines pass. */
+export const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000);
+
+/**
+ * Declares the topics that a route's answer is made of. Answers 304, without reading more than the session,
+ * when none of them has changed since the browser got its answer: the entity tag is made of their revisions
+ * and of who asks. Who may hear that a topic changed follows from the access of the routes that depend on it.
+ * @param moment for answers that also change as time passes: a number that is another one then, such as the
+ * running minute; null where this request's answer does not
+ */
+export function depends(
+  on: readonly [string, ...string[]],
+  moment: (c: RequestContext) => number | null = () => null,
+): MiddlewareHandler<App> {
+  const handler = createMiddleware<App>(async (c, next) => {
+    const { actor, revisions, env, language } = c.var;
+    const parts = [
+      env.CF_VERSION_METADATA?.id ?? "",
+      actor.userId,
+      actor.role?.id ?? 0,
+      actor.role?.version ?? 0,
+      language,
+      moment(c) ?? "",
+      ...on.map((topic) => revisions[topic] ?? 0),
+    ];
+    const tag = `W/"${parts.join(".")}"`;
+    const headers = { ETag: tag, "Cache-Control": "private, no-cache", Vary: "Cookie" };
+    if (c.req.header("If-None-Match") === tag) return c.body(null, 304, headers);
+    await next();
+    if (c.error) return;
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  });
+  return Object.assign(handler, { [topics]: on });
+}

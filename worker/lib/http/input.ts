@@ -1,0 +1,40 @@
+import { zValidator } from "@hono/zod-validator";
+import type { ValidationTargets } from "hono";
+import { createMiddleware } from "hono/factory";
+import { type $ZodType, safeParseAsync } from "zod/v4/core";
+import { errors } from "../errors.ts";
+import { fieldErrors, invalidInput } from "../validation.ts";
+import type { App } from "./app.ts";
+
+/**
+ * Validates a part of the request and hands it on as `c.req.valid(target)`.
+ * @throws AppError invalid_input with a sentence per field, malformed_body, json_only
+ */
+export const input = <Schema extends $ZodType, Target extends keyof ValidationTargets>(
+  target: Target,
+  schema: Schema,
+) =>
+  zValidator(
+    target,
+    schema,
+    (result, c) => {
+      if (result.success) return;
+      const { language } = c.var as App["Variables"];
+      throw invalidInput(fieldErrors(result.error.issues, language));
+    },
+    {
+      // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
+      // flavour answer the same under two names.
+      validationFunction: async (_, value) =>
+        (await safeParseAsync(schema, value, { reportInput: true })) as never,
+    },
+  );
+
+/** Refuses a body that is not JSON before anything reads it. */
+export const jsonOnly = createMiddleware<App>(async (c, next) => {
+  const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0";
+  if (hasBody && !/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
+    throw errors.json_only();
+  }
+  await next();
+});

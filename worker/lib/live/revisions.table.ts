@@ -1,0 +1,34 @@
+import { eq, sql } from "drizzle-orm";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Db } from "../db/client.ts";
+
+/**
+ * One counter per organization and topic, raised by triggers whenever a row of that topic changes: the
+ * entity tag of everything that a page polls. The triggers are generated from the features' topics.
+ */
+export const revisions = sqliteTable(
+  "revisions",
+  {
+    organizationId: integer("organization_id").notNull(),
+    topic: text("topic").notNull(),
+    revision: integer("revision").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.topic] })],
+);
+
+/** The revision of each topic of an organization that ever changed. */
+export async function readRevisions(db: Db, organizationId: number): Promise<Record<string, number>> {
+  const rows = await db.select().from(revisions).where(eq(revisions.organizationId, organizationId));
+  return Object.fromEntries(rows.map(({ topic, revision }) => [topic, revision]));
+}
+
+/** Raises the revision of a topic without a change of its rows. */
+export async function raiseRevision(db: Db, organizationId: number, topic: string): Promise<void> {
+  await db
+    .insert(revisions)
+    .values({ organizationId, topic, revision: 1 })
+    .onConflictDoUpdate({
+      target: [revisions.organizationId, revisions.topic],
+      set: { revision: sql`revision + 1` },
+    });
+}

@@ -1,0 +1,240 @@
+import { eq, getTableName, type InferInsertModel, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import type { Audit, AuditEntry } from "./audit.ts";
+import type { Context } from "./context.ts";
+import { readBatch, type Statement } from "./db/client.ts";
+import { findRecordOfKey, idempotencyKeys } from "./db/idempotency.table.ts";
+import { type AppError, errors } from "./errors.ts";
+import { type Guard, guard, write } from "./guard.ts";
+
+type RecordTable = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn; updatedAt: SQLiteColumn };
+
+/** Statements that read records, and how their results become the records. */
+export type Reading<Row> = { statements: Statement[]; toRows: (results: unknown[]) => Row[] };
+
+/** What the statements of one plain query read. */
+export const reading = <Row>(statement: Statement): Reading<Row> => ({
+  statements: [statement],
+  toRows: ([rows]) => rows as Row[],
+});
+
+/** How a kind of record is read, shown and recorded. */
+export type RecordKind<Table extends RecordTable, Row, Answer, History, Action extends string> = {
+  table: Table;
+  /** Reads the records that `which` names and that the actor may see; a row that is left out is a missing row. */
+  select: (context: Context, which: SQL) => Reading<Row>;
+  /** The record as its reader gets it. */
+  present: (row: Row, context: Context) => Answer;
+  nameOf: (row: Row) => string;
+  audit: Audit<Action>;
+  /** The statement that adds an entry to the record's history. */
+  history?: (context: Context, id: number | SQL, entry: History) => Statement;
+};
+
+/** What an edit writes, in one batch. Audit entries are about the record unless they name another. */
+export type Plan<Table extends RecordTable, History, Action extends string> = {
+  set?: SQLiteUpdateSetSource<Table>;
+  /** The change leaves edits that are based on the record as it was valid, such as a new name of a file. */
+  keepsVersion?: boolean;
+  history?: readonly History[];
+  audit: readonly AuditEntry<Action>[];
+  /** Statements of other tables that belong to the change. */
+  also?: readonly Statement[];
+  /** What must hold before the change is written. */
+  require?: readonly Guard[];
+  /** What must hold when all of it is written. */
+  ensure?: readonly Guard[];
+  /** Errors for broken unique indexes, by `table.column` or index name. */
+  taken?: Record<string, AppError>;
+};
+
+/** What creates a record; its id is not known yet and is handed to `also` as SQL. */
+export type NewRecord<Table extends RecordTable, History, Action extends string> = Omit<
+  Plan<Table, History, Action>,
+  "set" | "also" | "keepsVersion"
+> & {
+  values: InferInsertModel<Table>;
+  name: string;
+  also?: (id: SQL) => readonly Statement[];
+};
+
+/** How often an edit without a version is planned anew because the record changed meanwhile. */
+const TRIES = 3;
+
+/**
+ * The one way to read, create, edit and remove a kind of record. Every verb is one batch: the change, its
+ * history, its audit entries and what must hold, all or nothing.
+ *
+ * A version says which state of the record an edit was made from. Given, an edit of a newer record is refused
+ * with 409 `stale_version` and the record as it is; not given, the edit applies to the record as it is.
+ */
+export function record<
+  Table extends RecordTable,
+  Row extends { id: number; version: number },
+  Answer,
+  History = never,
+  Action extends string = string,
+>(kind: RecordKind<Table, Row, Answer, History, Action>) {
+  const { table, select, present, nameOf } = kind;
+  type EditPlan = Plan<Table, History, Action>;
+
+  /** Reads records in one round trip; those that the actor may not see are left out. */
+  async function find(context: Context, which: SQL): Promise<Row[]> {
+    const { statements, toRows } = select(context, which);
+    return toRows(await readBatch(context.db, statements as [Statement, ...Statement[]]));
+  }
+
+  /** Reads one record. @throws AppError not_found */
+  async function findOne(context: Context, id: number): Promise<Row> {
+    const [row] = await find(context, eq(table.id, id));
+    if (!row) throw errors.not_found();
+    return row;
+  }
+
+  const staleError = (context: Context, row: Row) =>
+    errors.stale_version({ name: nameOf(row) }, { current: present(row, context) });
+
+  /** The guard that a record is still as it was read. */
+  const atVersion = ({ id, version }: Row, error: AppError): Guard =>
+    guard(sql`(select ${table.version} from ${table} where ${table.id} = ${id}) = ${version}`, error);
+
+  /** The statements of a planned change: the change itself, history and audit. */
+  function steps(context: Context, row: Row, plan: EditPlan): Statement[] {
+    const { db, now } = context;
+    const at = now.toISOString();
+    const version = plan.keepsVersion ? table.version : sql`${table.version} + 1`;
+    const set = { ...plan.set, updatedAt: at, version } as SQLiteUpdateSetSource<Table>;
+    return [
+      ...(plan.set ? [db.update(table).set(set).where(eq(table.id, row.id))] : []),
+      ...recorded(context, row.id, nameOf(row), plan),
+    ];
+  }
+
+  function recorded(
+    context: Context,
+    id: number | SQL,
+    name: string,
+    { history = [], audit, also = [] }: Pick<EditPlan, "history" | "audit" | "also">,
+  ): Statement[] {
+    const addEntry = kind.history;
+    return [
+      ...(addEntry ? history.map((entry) => addEntry(context, id, entry)) : []),
+      ...also,
+      ...audit.map((entry) => kind.audit.write(context, { entity: { id, name }, ...entry })),
+    ];
+  }
+
+  /** @throws AppError not_found */
+  async function get(context: Context, id: number): Promise<Answer> {
+    return present(await findOne(context, id), context);
+  }
+
+  /**
+   * Edits a record and answers it as it is then. `make` plans the edit from the record as it was read; null
+   * means that nothing is to be changed, and nothing is written.
+   * @throws AppError not_found, stale_version, and what the plan requires
+   */
+  async function edit(
+    context: Context,
+    id: number,
+    version: number | undefined,
+    make: (row: Row) => EditPlan | null | Promise<EditPlan | null>,
+  ): Promise<Answer> {
+    for (let tries = 1; ; tries++) {
+      const row = await findOne(context, id);
+      if (version !== undefined && version !== row.version) throw staleError(context, row);
+      const plan = await make(row);
+      if (!plan) return present(row, context);
+      const changed = errors.stale_version({ name: nameOf(row) });
+      const again = select(context, eq(table.id, id));
+      try {
+        const results = await write(
+          context.db,
+          [
+            atVersion(row, changed),
+            ...(plan.require ?? []),
+            ...steps(context, row, plan),
+            ...(plan.ensure ?? []),
+            ...again.statements,
+          ],
+          plan.taken,
+        );
+        const [after] = again.toRows(results.slice(-again.statements.length));
+        return present(after ?? row, context);
+      } catch (error) {
+        if (error !== changed) throw error;
+        if (version !== undefined || tries === TRIES) {
+          throw staleError(context, await findOne(context, id));
+        }
+      }
+    }
+  }
+
+  /**
+   * Creates a record and answers it. A request with an idempotency key that the same user sent before is
+   * answered with the record that it created then.
+   * @throws AppError what the plan requires
+   */
+  async function create(context: Context, plan: NewRecord<Table, History, Action>): Promise<Answer> {
+    const { db, actor, now, idempotencyKey } = context;
+    const { userId } = actor;
+    const key = idempotencyKey && userId !== null ? `${getTableName(table)}:${idempotencyKey}` : null;
+    // Ids only grow and a batch is one transaction: the highest is the new one.
+    const newest = sql`(select max(${table.id}) from ${table})`;
+    const created = select(context, sql`${table.id} = ${newest}`);
+    const repeated = errors.not_found();
+    try {
+      const results = await write(
+        db,
+        [
+          ...(plan.require ?? []),
+          db.insert(table).values(plan.values as never),
+          ...(key && userId !== null
+            ? [
+                db
+                  .insert(idempotencyKeys)
+                  .values({ userId, key, recordId: newest, createdAt: now.toISOString() }),
+              ]
+            : []),
+          ...recorded(context, newest, plan.name, { ...plan, also: plan.also?.(newest) ?? [] }),
+          ...(plan.ensure ?? []),
+          ...created.statements,
+        ],
+        { ...plan.taken, idempotency_keys: repeated },
+      );
+      const [row] = created.toRows(results.slice(-created.statements.length));
+      return present(row as Row, context);
+    } catch (error) {
+      // Whatever refused the repeated request: the first one did what it asks for.
+      const first = key && userId !== null ? await findRecordOfKey(db, userId, key) : null;
+      if (first === null) throw error;
+      return get(context, first);
+    }
+  }
+
+  /** Removes a record. @throws AppError not_found, stale_version, and what the plan requires */
+  async function remove(
+    context: Context,
+    id: number,
+    version: number | undefined,
+    make: (row: Row) => Omit<EditPlan, "set" | "history"> | Promise<Omit<EditPlan, "set" | "history">>,
+  ): Promise<void> {
+    const row = await findOne(context, id);
+    if (version !== undefined && version !== row.version) throw staleError(context, row);
+    const plan = await make(row);
+    const isThere = sql`exists (select 1 from ${table} where ${table.id} = ${id})`;
+    await write(
+      context.db,
+      [
+        version === undefined ? guard(isThere, errors.not_found()) : atVersion(row, staleError(context, row)),
+        ...(plan.require ?? []),
+        context.db.delete(table).where(eq(table.id, id)),
+        ...recorded(context, id, nameOf(row), plan),
+        ...(plan.ensure ?? []),
+      ],
+      plan.taken,
+    );
+  }
+
+  return { find, get, create, edit, remove, steps };
+}
