@@ -1,23 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { withFiles } from "./lib/folders-for-tests.ts";
 import { lintImports } from "./lint-imports.ts";
 
-/** Lints a repository made of the given files, by path. */
-function lint(files: Record<string, string>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), "imports-"));
-  try {
-    for (const [path, source] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), source);
-    }
-    return lintImports(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const lint = (files: Record<string, string>) => withFiles(files, lintImports);
 
 const forbidden: [name: string, from: string, source: string][] = [
   ["web importing the worker", "web/features/a/page.tsx", 'import { x } from "../../../worker/lib/text.ts";'],
