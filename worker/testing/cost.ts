@@ -1,0 +1,234 @@
+import type { SystemRole } from "../lib/permissions.schema.ts";
+import { control, crmBot } from "./discord.ts";
+import { fill } from "./fill.ts";
+import { nextOf } from "./pipeline.ts";
+import { ROUTES, type RouteCase, type RouteRequest, type Scene } from "./routes.ts";
+import { type Answer, backgroundDone, type Caller, freshDatabase, nobody, person, raw } from "./world.ts";
+
+/** What a request may cost in D1 round trips, rows read and rows written (indexes and triggers included). */
+type Budget = { trips: number; written: number; read?: (answered: number) => number };
+
+const byAnswer = (answered: number) => 3 * answered + 100;
+
+/** Most rows that a request may read more at 10,000 rows than at 100, apart from those it answers. */
+const GROWTH = 50;
+
+const BUDGETS = {
+  read: { trips: 2, written: 0, read: byAnswer },
+  search: { trips: 2, written: 0, read: () => 2_000 },
+  unchanged: { trips: 1, written: 0 },
+  edit: { trips: 3, written: 15 },
+  create: { trips: 3, written: 18 },
+  signIn: { trips: 3, written: 8 },
+  refused: { trips: 3, written: 3 },
+  // Its run is recorded when it begins and when it ends, with two indexes; else it writes nothing.
+  syncWithoutNews: { trips: 15, written: 8 },
+} satisfies Record<string, Budget>;
+
+type Kind = keyof typeof BUDGETS;
+
+type CostCase = Pick<RouteCase, "route" | "request" | "trips"> & { kind?: Kind; caller?: Caller };
+
+/** What one request did at one size of the tables; `answered` counts the records in its answer. */
+type Cost = {
+  route: string;
+  role: SystemRole;
+  budget: Budget;
+  trips: number;
+  read: number;
+  written: number;
+  answered: number;
+};
+
+/** A route's cost over all callers and sizes: rows read by size, the most of the others. */
+export type RouteCost = { route: string; trips: number; read: number[]; written: number; broken: string[] };
+
+const VEGA = { username: "vega.rook", password: "nebula-drift-9" };
+
+/** Has a person of Discord's server whom a sync has seen consent to a sign-in; answers the way back from Discord. */
+async function backFromDiscord(): Promise<RouteRequest> {
+  const { user } = await control<{ user: { id: string } }>("join", {
+    username: `vega.${crypto.randomUUID()}`,
+  });
+  const { userId } = await person("member");
+  await raw.DB.batch([
+    raw.DB.prepare("update users set discord_id = ? where id = ?").bind(user.id, userId),
+    raw.DB.prepare(
+      `insert into guild_members (organization_id, discord_id, username, display_name, roles, present, updated_at)
+       values (1, ?, 'vega', 'Vega', '[]', 1, '')`,
+    ).bind(user.id),
+  ]);
+  const { headers } = await nobody.call("GET", "/api/auth/discord");
+  const asked = new URL(headers.get("Location") ?? "").searchParams;
+  const { code } = await control<{ code: string }>("code", {
+    userId: user.id,
+    redirectUri: asked.get("redirect_uri"),
+    scopes: asked.get("scope")?.split(" "),
+    challenge: asked.get("code_challenge"),
+  });
+  return {
+    path: `/api/auth/discord/callback?code=${code}&state=${asked.get("state")}`,
+    headers: { Cookie: /grant=[^;]+/.exec(headers.getSetCookie().join())?.[0] ?? "" },
+  };
+}
+
+/** Requests whose cost the good request of a route does not show, in the order they are made. */
+const MORE: CostCase[] = [
+  {
+    route: "POST /api/register (accepted)",
+    kind: "create",
+    caller: nobody,
+    request: () => ({ path: "/api/register", body: { ...VEGA, displayName: "Vega Rook" } }),
+  },
+  {
+    route: "POST /api/login (accepted)",
+    kind: "signIn",
+    caller: nobody,
+    request: () => ({ path: "/api/login", body: VEGA }),
+  },
+  {
+    route: "POST /api/login (refused)",
+    kind: "refused",
+    caller: nobody,
+    request: () => ({ path: "/api/login", body: { ...VEGA, password: "not-the-password" } }),
+  },
+  {
+    route: "GET /api/auth/discord/callback (accepted)",
+    kind: "signIn",
+    caller: nobody,
+    request: backFromDiscord,
+  },
+  ...[
+    "q=person",
+    "q=person%2099",
+    "q=pe",
+    "status=inactive&assignedTo=none",
+    "deadline=soon&status=active",
+  ].map(
+    (query): CostCase => ({
+      route: `GET /api/prospects/:orgId?${query}`,
+      kind: "search",
+      request: () => ({ path: `/api/prospects/1?${query}` }),
+    }),
+  ),
+  {
+    route: "POST /api/discord/sync-members/:orgId (no news)",
+    kind: "syncWithoutNews",
+    request: async ({ caller }) => {
+      // The first bot that a user creates is the CRM bot; this one has a token that Discord accepts.
+      await raw.DB.prepare("update bots set is_crm_bot = 0").run();
+      await crmBot();
+      await caller.ok("POST", "/api/discord/sync-members/1");
+      return { path: "/api/discord/sync-members/1" };
+    },
+  },
+];
+
+function kindOf({ kind, route }: CostCase, { status }: Answer): Kind {
+  if (kind) return kind;
+  if (route.startsWith("GET ")) return "read";
+  return status >= 400 ? "refused" : status === 201 ? "create" : "edit";
+}
+
+function countRecords(text: string): number {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return Array.isArray(answer) ? answer.length : 1;
+  } catch {
+    return 1;
+  }
+}
+
+/** Makes a case's request and those that follow from it: the next page, and asking again for what has not changed. */
+async function measureCase(each: CostCase, scene: Scene): Promise<Cost[]> {
+  const costs: Cost[] = [];
+  const role = scene.role ?? "member";
+  const [method = ""] = each.route.split(" ");
+  const { path, body, headers: own } = await each.request(scene);
+  const measure = async (what: string, at: string, headers: Record<string, string>, kind?: Kind) => {
+    await backgroundDone();
+    const answer = await (each.caller ?? scene.caller).call(method, at, { body, headers });
+    await backgroundDone();
+    if (answer.status === 403) return answer;
+    if (answer.status >= 500) throw new Error(`${method} ${at}: ${answer.status} ${answer.text}`);
+    const { trips, rowsRead: read, rowsWritten: written } = answer.meter;
+    const budget: Budget = BUDGETS[kind ?? kindOf(each, answer)];
+    costs.push({
+      route: each.route + what,
+      role,
+      budget: each.trips ? { ...budget, trips: each.trips } : budget,
+      trips,
+      read,
+      written,
+      answered: countRecords(answer.text),
+    });
+    return answer;
+  };
+  const { headers } = await measure("", path, own ?? {});
+  const [tag, next] = [headers.get("ETag"), nextOf(headers)];
+  if (tag && method === "GET")
+    await measure(" (unchanged)", path, { ...own, "If-None-Match": tag }, "unchanged");
+  if (next) await measure(" (next page)", next, own ?? {});
+  return costs;
+}
+
+/**
+ * Makes every route's good request and those of MORE, as an administrator and as one of the onboarding team, who
+ * sees other rows, in a new database of `size` rows a table (see fill.ts).
+ */
+async function measureAt(size: number): Promise<Cost[]> {
+  await freshDatabase();
+  const officer = await person("officer");
+  const roles = ["onboarding_team", "administrator"] as const satisfies SystemRole[];
+  const scenes = await Promise.all(
+    roles.map(
+      async (role): Promise<Scene> => ({ caller: await person(role), role, isForeign: false, officer }),
+    ),
+  );
+  await fill(
+    size,
+    [officer, ...scenes.map(({ caller }) => caller)].map(({ memberId }) => memberId),
+  );
+  const costs: Cost[] = [];
+  for (const scene of scenes) {
+    for (const each of ROUTES) costs.push(...(await measureCase(each, scene)));
+  }
+  const scene: Scene = {
+    caller: await person("administrator"),
+    role: "administrator",
+    isForeign: false,
+    officer,
+  };
+  for (const each of MORE) costs.push(...(await measureCase(each, scene)));
+  return costs;
+}
+
+/** Measures what every route costs at each size of the tables, smallest first, and which budgets of theirs are broken. */
+export async function measureCosts(sizes: readonly number[]): Promise<RouteCost[]> {
+  const found = new Map<string, RouteCost>();
+  const smallest = new Map<string, Cost>();
+  for (const [at, size] of sizes.entries()) {
+    for (const cost of await measureAt(size)) {
+      const { route, role, budget, trips, read, written, answered } = cost;
+      const total = found.get(route) ?? { route, trips: 0, read: sizes.map(() => 0), written: 0, broken: [] };
+      found.set(route, total);
+      total.trips = Math.max(total.trips, trips);
+      total.written = Math.max(total.written, written);
+      total.read[at] = Math.max(total.read[at] ?? 0, read);
+      const first = smallest.get(`${role} ${route}`) ?? cost;
+      smallest.set(`${role} ${route}`, first);
+      const mostRead = Math.min(
+        budget.read?.(answered) ?? Number.POSITIVE_INFINITY,
+        first.read + GROWTH + 3 * Math.max(0, answered - first.answered),
+      );
+      for (const [what, is, most] of [
+        ["round trips", trips, budget.trips],
+        ["rows read", read, mostRead],
+        ["rows written", written, budget.written],
+      ] as const)
+        if (is > most)
+          total.broken.push(`${route} as ${role} at ${size} rows: ${is} ${what}, at most ${most}`);
+    }
+  }
+  return [...found.values()];
+}
