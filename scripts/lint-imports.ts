@@ -59,7 +59,11 @@ function readForeignWrites(from: string, source: string, { module }: ParseResult
   );
   return borrowed.flatMap((name) => {
     const writes = new RegExp(
-      `\\.(?:insert|update|delete)\\(\\s*${name}\\s*\\)|(?:insert into|update|delete from)\\s+\\$\\{${name}\\}`,
+      [
+        `\\.(?:insert|update|delete)\\(\\s*${name}\\s*\\)`,
+        `(?:insert into|update|delete from)\\s+\\$\\{${name}\\}`,
+        `\\brecord(?:<[^(]*>)?\\(\\{\\s*table: ${name}\\b`,
+      ].join("|"),
       "gi",
     );
     return [...source.matchAll(writes)].map(({ index }) => ({ name, start: index }));

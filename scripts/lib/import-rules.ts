@@ -74,8 +74,7 @@ const byTheIndex: Rule = ({ from, target, isLazy }) => {
   if (isTest(from)) return null;
   // The browser loads schemas, and must not get the server with them.
   if (isSchema(target) && (isSchema(from) || within(from, "web"))) return null;
-  // drizzle-kit and scripts run in Node, where an index with its routes cannot be loaded.
-  if (isTable(from) && (isTable(target) || isSchema(target))) return null;
+  // A script runs in Node and takes the one file it needs, not the server behind an index.
   if (within(from, "scripts")) return null;
   // The list of areas loads a page when it is opened, and nothing of the feature before.
   if (from === "web/features.ts" && isLazy && target.endsWith("-page.tsx")) return null;
