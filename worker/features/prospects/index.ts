@@ -14,6 +14,7 @@ export {
 export { insertWebsiteProspect } from "./intake.ts";
 export { nextDeadlineMoment } from "./moment.ts";
 export { seesOwnOnly } from "./prospects.policy.ts";
+export type { ProspectStatus } from "./prospects.schema.ts";
 export { assigneeTotals, prospects, prospectTotals } from "./prospects.table.ts";
 export { urgentUntil } from "./read.ts";
 
