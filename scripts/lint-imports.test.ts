@@ -1,30 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { withFiles } from "./lib/folders-for-tests.ts";
 import { lintImports } from "./lint-imports.ts";
 
-/** Lints a repository made of the given files, by path. */
-function lint(files: Record<string, string>): string[] {
-  const folder = mkdtempSync(join(tmpdir(), "imports-"));
-  try {
-    for (const [path, source] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), source);
-    }
-    return lintImports(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const lint = (files: Record<string, string>) => withFiles(files, lintImports);
 
 const forbidden: [name: string, from: string, source: string][] = [
-  [
-    "web importing the worker",
-    "web/features/a/page.tsx",
-    'import { x } from "../../../worker/features/a/a.service.ts";',
-  ],
+  ["web importing the worker", "web/features/a/page.tsx", 'import { x } from "../../../worker/lib/text.ts";'],
   ["web importing a type of the worker", "web/lib/x.ts", 'import type { X } from "../../worker/env.ts";'],
   [
     "web importing the worker by import()",
@@ -33,31 +15,80 @@ const forbidden: [name: string, from: string, source: string][] = [
   ],
   ["web using the type of an import()", "web/lib/x.ts", 'export type X = import("../../worker/env.ts").Env;'],
   ["web re-exporting the worker", "web/lib/x.ts", 'export * from "../../worker/env.ts";'],
-  ["a web feature importing another", "web/features/a/page.tsx", 'import { B } from "../b/b.tsx";'],
+  ["web importing the protocol", "web/lib/x.ts", 'import { x } from "../../bot-gateway/protocol.ts";'],
+
+  ["a lib importing a feature", "worker/lib/x.ts", 'import { a } from "../features/a/index.ts";'],
+  ["a lib importing a type of a feature", "worker/lib/x.ts", 'import type { A } from "../features/a/a.ts";'],
   [
-    "a worker feature importing another's inside",
-    "worker/features/a/a.service.ts",
-    'import { b } from "../b/b.rows.ts";',
+    "a lib using the type of a feature by import()",
+    "worker/lib/http/x.ts",
+    'export type X = import("../../features/a/a.schema.ts").X;',
   ],
+  ["a lib importing the list of features", "worker/lib/x.ts", 'export * from "../features.ts";'],
+  ["a lib importing the app", "worker/lib/x.ts", 'import { app } from "../app.ts";'],
+  ["a lib of the web importing a feature", "web/lib/x.ts", 'import { a } from "../features/a/index.ts";'],
+  ["a lib of the web importing the areas", "web/lib/x.ts", 'import { AREAS } from "../features.ts";'],
+  ["a lib of the web importing the shell", "web/lib/x.ts", 'import { Shell } from "../shell/shell.tsx";'],
+  ["a lib of the web importing ui", "web/lib/x.ts", 'import { Button } from "../ui/button.tsx";'],
+  ["ui importing a feature", "web/ui/x.tsx", 'import { a } from "../features/a/index.ts";'],
+  ["ui importing the router", "web/ui/x.tsx", 'import { router } from "../router.tsx";'],
+
+  ["a verb past another's index", "worker/features/a/a.ts", 'import { b } from "../b/b.rows.ts";'],
+  [
+    "a verb past another's index to a table",
+    "worker/features/a/a.ts",
+    'import { b } from "../b/b.table.ts";',
+  ],
+  ["a table past another's index", "worker/features/a/a.table.ts", 'import { b } from "../b/b.table.ts";'],
+  [
+    "a verb in a folder past another's index",
+    "worker/features/a/run/a.ts",
+    'import type { B } from "../../b/b.ts";',
+  ],
+  [
+    "the list of features past an index",
+    "worker/features.ts",
+    'import { a } from "./features/a/a.routes.ts";',
+  ],
+  ["a page past another's index", "web/features/a/a-page.tsx", 'import { B } from "../b/b.tsx";'],
+  ["the shell past an index", "web/shell/shell.tsx", 'import { A } from "../features/a/a.tsx";'],
+  ["areas loading a page too early", "web/features.ts", 'import { A } from "./features/a/a-page.tsx";'],
+  [
+    "areas loading what is no page",
+    "web/features.ts",
+    'export const a = () => import("./features/a/a-dialog.tsx");',
+  ],
+  ["a page loaded by another module", "web/app.tsx", 'export const a = import("./features/a/a-page.tsx");'],
+  ["a schema importing a verb", "worker/features/a/a.schema.ts", 'import { list } from "./list.ts";'],
+
   ["the worker importing an emulator", "worker/app.ts", 'import { x } from "../emulators/discord/index.ts";'],
+  ["the worker importing the gateway", "worker/lib/x.ts", 'import { x } from "../../bot-gateway/server.ts";'],
+  ["the worker importing a script", "worker/app.ts", 'import { x } from "../scripts/x.ts";'],
+  ["the product importing a test's helper", "worker/app.ts", 'import { x } from "./testing/world.ts";'],
+  ["a feature importing its cases", "worker/features/a/index.ts", 'export * from "./a.cases.ts";'],
   ["routes importing drizzle", "worker/features/a/a.routes.ts", 'import { sql } from "drizzle-orm";'],
   ["routes importing a table", "worker/features/a/a.routes.ts", 'import { a } from "./a.table.ts";'],
-  ["a service importing hono", "worker/features/a/a.more.service.ts", 'import type { Context } from "hono";'],
+  ["a verb importing hono", "worker/features/a/list.ts", 'import type { Context } from "hono";'],
+  ["a verb importing a part of hono", "worker/features/a/run/run.ts", 'import { x } from "hono/cookie";'],
   ["a table importing hono", "worker/features/a/a.table.ts", 'import { x } from "@hono/zod-validator";'],
-  ["a schema importing a service", "worker/features/a/a.schema.ts", 'import { a } from "./a.service.ts";'],
   ["a schema importing another package", "worker/features/a/a.schema.ts", 'import { a } from "drizzle-orm";'],
+  ["a schema importing a lib", "worker/features/a/a.schema.ts", 'import { a } from "../../lib/text.ts";'],
+  ["the protocol importing another package", "bot-gateway/protocol.ts", 'import { x } from "node:crypto";'],
+  ["the protocol importing the gateway", "bot-gateway/protocol.ts", 'import { x } from "./env.ts";'],
   [
     "an emulator importing the product",
     "emulators/discord/main.ts",
     'import type { X } from "../../worker/wire.schema.ts";',
   ],
   ["a script importing an emulator", "scripts/x.ts", 'import { x } from "../emulators/discord/defaults.ts";'],
-  ["a journey importing the web", "e2e/x.ts", 'import { x } from "../web/paths.ts";'],
+  ["a script importing the web", "scripts/x.ts", 'import { x } from "../web/features.ts";'],
+  ["a journey importing the web", "e2e/x.ts", 'import { x } from "../web/features.ts";'],
   [
-    "the gateway importing another schema",
+    "the gateway importing a schema",
     "bot-gateway/index.ts",
     'import { x } from "../worker/lib/wire.schema.ts";',
   ],
+  ["the gateway importing an emulator", "bot-gateway/index.ts", 'import "../emulators/discord/index.ts";'],
 ];
 
 for (const [name, from, source] of forbidden) {
@@ -75,31 +106,97 @@ for (const write of [
   "sql`insert into ${b} (x)`",
   "sql`update ${b} set x = 1`",
   "sql`delete from ${b}`",
+  "record({ table: b, select })",
+  "record<Row, Answer>({\n table: b, select })",
 ]) {
-  test(`a service that writes another's table is refused: ${write}`, () => {
-    const source = `import { b } from "../b/b.table.ts";\nexport const x = ${write};\n`;
-    const [broken, ...more] = lint({ "worker/features/a/a.service.ts": source });
-    assert.match(broken ?? "", /^worker\/features\/a\/a\.service\.ts:2 writes b: /);
+  test(`a verb that writes another's table is refused: ${write}`, () => {
+    const source = `import { rows as b } from "../b/index.ts";\nexport const x = ${write};\n`;
+    const [broken, ...more] = lint({ "worker/features/a/a.ts": source });
+    assert.match(broken ?? "", /^worker\/features\/a\/a\.ts:2 writes b: /);
     assert.deepEqual(more, []);
   });
 }
 
+for (const [how, back] of [
+  ["a statement", 'import { a } from "./a.ts";'],
+  ["a type", 'import type { A } from "./a.ts";'],
+  ["the type of an import()", 'export type A = import("./a.ts").A;'],
+  ["an import()", 'export const a = () => import("./a.ts");'],
+  ["a re-export", 'export * from "./a.ts";'],
+  ["a re-exported type", 'export type { A } from "./a.ts";'],
+]) {
+  test(`a circle that ${how} closes is refused and named as a whole`, () => {
+    const broken = lint({
+      "web/lib/a.ts": 'import "./b.ts";\nimport "./d.ts";',
+      "web/lib/b.ts": 'import type { C } from "./c.ts";',
+      "web/lib/c.ts": back ?? "",
+      "web/lib/d.ts": 'import "./b.ts";',
+      "web/lib/outside.ts": 'import "./a.ts";',
+    });
+    assert.deepEqual(broken, [
+      "web/lib/a.ts is part of a circle: web/lib/a.ts → web/lib/b.ts → web/lib/c.ts → web/lib/a.ts",
+      "web/lib/d.ts is part of a circle: web/lib/d.ts → web/lib/b.ts → web/lib/c.ts → web/lib/a.ts → web/lib/d.ts",
+    ]);
+  });
+}
+
+for (const folder of ["bot-gateway", "emulators/discord", "scripts/lib", "e2e", "worker/features/a"]) {
+  test(`a circle in ${folder} is refused`, () => {
+    const [broken, ...more] = lint({
+      [`${folder}/x.ts`]: 'import "./y.ts";',
+      [`${folder}/y.ts`]: 'import "./x.ts";',
+    });
+    assert.match(broken ?? "", /is part of a circle: (.+x\.ts) → .+y\.ts → \1$/);
+    assert.deepEqual(more, []);
+  });
+}
+
+test("a file that imports itself is a circle", () => {
+  assert.deepEqual(lint({ "e2e/x.ts": 'import "./x.ts";' }), [
+    "e2e/x.ts is part of a circle: e2e/x.ts → e2e/x.ts",
+  ]);
+});
+
+test("a file of more than 320 lines is refused", () => {
+  assert.deepEqual(lint({ "web/long.tsx": "//\n".repeat(321), "web/right.tsx": "//\n".repeat(320) }), [
+    "web/long.tsx has 321 lines: 320 are the most",
+  ]);
+});
+
 test("what the design allows passes", () => {
   const broken = lint({
-    "web/features/a/page.tsx":
-      'import "../../lib/x.ts";\nimport { a } from "../../../worker/features/a/a.schema.ts";',
-    "web/router.tsx": 'import { A } from "./features/a/page.tsx";',
-    "worker/features/a/a.service.ts":
-      'import { b } from "../b/b.service.ts";\nimport { sql } from "drizzle-orm";',
-    "worker/features/a/a.join.service.ts":
-      'import { b } from "../b/b.table.ts";\nimport { c } from "./a.table.ts";\nexport const x = sql`update ${c} from ${b}`;',
-    "worker/features/a/a.table.ts": 'import { b } from "../b/b.table.ts";',
-    "worker/features/a/a.routes.ts": 'import { Hono } from "hono";\nimport { a } from "./a.service.ts";',
-    "worker/features/a/a.schema.ts": 'import * as z from "zod/mini";\nimport { b } from "../b/b.schema.ts";',
-    "worker/features/a/a.test.ts": 'import { b } from "../b/b.table.ts";',
-    "bot-gateway/index.ts": 'import { x } from "../worker/features/bots/bots.gateway.schema.ts";',
+    "web/features.ts":
+      'import { b } from "./features/b/index.ts";\nexport const a = () => import("./features/a/a-page.tsx");',
+    "web/features/a/a-page.tsx":
+      'import "../../lib/x.ts";\nimport "../../ui/y.tsx";\nimport "../b/index.ts";\nimport "./part.tsx";\nimport { a } from "../../../worker/features/a/a.schema.ts";',
+    "web/features/a/a.test.ts": 'import { b } from "../b/inside.ts";',
+    "web/lib/x.ts": 'import type { A } from "../../worker/features/a/a.schema.ts";',
+    "web/ui/y.tsx": 'import { x } from "../lib/x.ts";\nimport { Dialog } from "radix-ui";',
+    "worker/app.ts": 'import { FEATURES } from "./features.ts";',
+    "worker/features.ts": 'import { a } from "./features/a/index.ts";',
+    "worker/features/a/index.ts": 'export { routes } from "./a.routes.ts";\nimport { Hono } from "hono";',
+    "worker/features/a/list.ts":
+      'import { b } from "../b/index.ts";\nimport { c } from "./a.table.ts";\nimport { sql } from "drizzle-orm";\nimport { protocol } from "../../../bot-gateway/protocol.ts";\nexport const x = sql`update ${c} set x = 1 from ${b}`;',
+    "worker/features/a/a.table.ts":
+      'import { b } from "../b/index.ts";\nimport { x } from "../../lib/db/columns.ts";\nimport { integer } from "drizzle-orm/sqlite-core";',
+    "worker/features/a/a.routes.ts": 'import { Hono } from "hono";\nimport { list } from "./list.ts";',
+    "worker/features/a/a.schema.ts":
+      'import * as z from "zod/mini";\nimport { b } from "../b/b.schema.ts";\nimport { p } from "../../../bot-gateway/protocol.ts";',
+    "worker/features/a/a.test.ts":
+      'import { b } from "../b/b.table.ts";\nimport { app } from "../../app.ts";\nexport const x = db.insert(b);',
+    "worker/features/a/a.cases.ts": 'import { x } from "../../testing/world.ts";\nimport "../b/b.rows.ts";',
+    "worker/features/a/templates.ts":
+      'import text from "../../../bot-gateway/templates/a.js" with { type: "text" };',
+    "worker/testing/world.ts": 'import { b } from "../features/b/b.ts";',
+    "worker/lib/x.ts": 'import { y } from "./http/y.ts";\nimport { Hono } from "hono";',
+    "worker/lib/http/y.ts": 'import { z } from "../../../bot-gateway/protocol.ts";',
+    "worker/lib/x.test.ts": 'import { a } from "../features/a/list.ts";',
+    "bot-gateway/protocol.ts": 'import * as z from "zod/mini";',
+    "bot-gateway/x.ts": 'import { z } from "./protocol.ts";\nimport { spawn } from "node:child_process";',
+    "bot-gateway/x.test.ts": 'import { startDiscord } from "../emulators/discord/index.ts";',
     "e2e/x.ts": 'import { startDiscord } from "../emulators/discord/index.ts";',
-    "scripts/x.ts": 'import { x } from "../worker/lib/settings.schema.ts";',
+    "scripts/x.ts":
+      'import { x } from "../worker/features/a/a.passwords.ts";\nimport { p } from "../bot-gateway/protocol.ts";',
   });
   assert.deepEqual(broken, []);
 });

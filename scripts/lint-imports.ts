@@ -1,70 +1,120 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseSync, Visitor, type VisitorObject } from "oxc-parser";
-import { brokenRules, CHECKED_FOLDERS, FOREIGN_WRITE, isForeignTable, targetOf } from "./lib/import-rules.ts";
+import { type ParseResult, parseSync, Visitor, type VisitorObject } from "oxc-parser";
+import {
+  brokenRules,
+  CHECKED_FOLDERS,
+  FOREIGN_WRITE,
+  findCircles,
+  type Import,
+  isForeign,
+  targetOf,
+} from "./lib/import-rules.ts";
 import { root } from "./lib/paths.ts";
 
-type Request = { value: string; start: number };
+/** Lines that a file may have. */
+const MOST_LINES = 320;
+
+type Found = Import & { start: number };
+type Module = {
+  path: string;
+  source: string;
+  imports: Found[];
+  foreignWrites: { name: string; start: number }[];
+};
 
 /** Everything a module imports: statements, re-exports, `import()` and the types of `import("…")`. */
-function readImports(path: string, source: string): Request[] {
-  const { module, program, errors } = parseSync(path, source);
-  const [error] = errors;
-  if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
-  const found: Request[] = [
+function readImports(from: string, source: string, { module, program }: ParseResult): Found[] {
+  const found: { value: string; start: number; isLazy?: boolean }[] = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const text = /^(["'`])([^"'`$]*)\1$/.exec(source.slice(start, end))?.[2];
-      return text === undefined ? [] : [{ value: text, start }];
+      return text === undefined ? [] : [{ value: text, start, isLazy: true }];
     }),
   ];
   const visitor: VisitorObject = {};
   visitor.TSImportType = ({ source: { value, start } }) => {
     found.push({ value, start });
   };
-  new Visitor(visitor).visit(program);
-  return [...new Map(found.map((each) => [`${each.start} ${each.value}`, each])).values()];
+  if (source.includes("import(")) new Visitor(visitor).visit(program);
+  const distinct = new Map(found.map((each) => [`${each.start} ${each.value}`, each])).values();
+  return [...distinct].map(({ value, start, isLazy = false }) => ({
+    from,
+    request: value,
+    target: targetOf(from, value),
+    start,
+    isLazy,
+  }));
 }
 
-/** Statements that write a table which the module only borrowed from another feature, by their offsets. */
-function readForeignWrites(from: string, source: string): { table: string; start: number }[] {
-  const borrowed = parseSync(from, source).module.staticImports.flatMap(({ moduleRequest, entries }) =>
-    isForeignTable({ from, target: targetOf(from, moduleRequest.value) })
+/** Statements that write a table which the module imports from another feature, by their offsets. */
+function readForeignWrites(from: string, source: string, { module }: ParseResult): Module["foreignWrites"] {
+  const borrowed = module.staticImports.flatMap(({ moduleRequest: { value: request }, entries }) =>
+    isForeign({ from, request, target: targetOf(from, request) })
       ? entries.map(({ localName }) => localName.value)
       : [],
   );
-  return borrowed.flatMap((table) => {
+  return borrowed.flatMap((name) => {
     const writes = new RegExp(
-      `\\.(?:insert|update|delete)\\(\\s*${table}\\s*\\)|(?:insert into|update|delete from)\\s+\\$\\{${table}\\}`,
+      [
+        `\\.(?:insert|update|delete)\\(\\s*${name}\\s*\\)`,
+        `(?:insert into|update|delete from)\\s+\\$\\{${name}\\}`,
+        `\\brecord(?:<[^(]*>)?\\(\\{\\s*table: ${name}\\b`,
+      ].join("|"),
       "gi",
     );
-    return [...source.matchAll(writes)].map(({ index }) => ({ table, start: index }));
+    return [...source.matchAll(writes)].map(({ index }) => ({ name, start: index }));
   });
+}
+
+function readModule(folder: string, path: string): Module {
+  const source = readFileSync(join(folder, path), "utf8");
+  const parsed = parseSync(path, source);
+  const [error] = parsed.errors;
+  if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
+  return {
+    path,
+    source,
+    imports: readImports(path, source, parsed),
+    foreignWrites: readForeignWrites(path, source, parsed),
+  };
 }
 
 const lineOf = (source: string, offset: number) => source.slice(0, offset).split("\n").length;
 
+/** What a module breaks by itself. */
+function lintModule({ path, source, imports, foreignWrites }: Module): string[] {
+  const lines = source.trimEnd().split("\n").length;
+  return [
+    ...imports.flatMap((each) =>
+      brokenRules(each).map(
+        (rule) => `${path}:${lineOf(source, each.start)} imports "${each.request}": ${rule}`,
+      ),
+    ),
+    ...foreignWrites.map(
+      ({ name, start }) => `${path}:${lineOf(source, start)} writes ${name}: ${FOREIGN_WRITE}`,
+    ),
+    ...(lines > MOST_LINES ? [`${path} has ${lines} lines: ${MOST_LINES} are the most`] : []),
+  ];
+}
+
 /** Looks through a repository's folders; answers one line for each broken rule, with its place. */
 export function lintImports(folder: string): string[] {
-  const files = globSync(`{${CHECKED_FOLDERS}}/**/*.{ts,tsx,mjs}`, { cwd: folder })
+  const modules = globSync(`{${CHECKED_FOLDERS}}/**/*.{ts,tsx,mjs}`, { cwd: folder })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => !path.endsWith(".d.ts"))
-    .sort();
-  return files.flatMap((from) => {
-    const source = readFileSync(join(folder, from), "utf8");
-    const imports = readImports(from, source).flatMap(({ value: request, start }) =>
-      brokenRules({ from, request, target: targetOf(from, request) }).map(
-        (rule) => `${from}:${lineOf(source, start)} imports "${request}": ${rule}`,
-      ),
-    );
-    const writes = readForeignWrites(from, source).map(
-      ({ table, start }) => `${from}:${lineOf(source, start)} writes ${table}: ${FOREIGN_WRITE}`,
-    );
-    return [...imports, ...writes];
-  });
+    .sort()
+    .map((path) => readModule(folder, path));
+  const graph = new Map(
+    modules.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])]),
+  );
+  const circles = findCircles(graph).map(
+    (circle) => `${circle[0]} is part of a circle: ${circle.join(" → ")}`,
+  );
+  return [...modules.flatMap(lintModule), ...circles];
 }
 
 if (import.meta.main) {

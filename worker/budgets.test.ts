@@ -1,36 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { SystemRole } from "./lib/permissions.schema.ts";
-import { callRoute, ROUTES, type Scene } from "./testing/routes.ts";
-import { type Caller, manyProspects, nobody, person, prospect, raw } from "./testing/world.ts";
+import { brokenBudgets, measureCosts } from "./testing/cost.ts";
+import { type Caller, person, prospect, raw } from "./testing/world.ts";
 
-const READ_TRIPS = 2;
-const WRITE_TRIPS = 3;
-
-describe("D1 round trips of every route", () => {
-  for (const role of ["administrator", "onboarding_team"] as const satisfies SystemRole[]) {
-    it(`keep to the budget for the role ${role}`, async () => {
-      const caller = await person(role);
-      const scene: Scene = { caller, role, isForeign: false, officer: await person("officer") };
-      const over: unknown[] = [];
-      for (const each of ROUTES) {
-        // Its budget counts the people in the guild.
-        if (each.route.startsWith("POST /api/discord/sync-members")) continue;
-        const { method, answer } = await callRoute(each, scene);
-        const budget = each.trips ?? (method === "GET" ? READ_TRIPS : WRITE_TRIPS);
-        if (answer.meter.trips > budget) over.push([each.route, answer.status, answer.meter.trips]);
-      }
-      expect(over).toEqual([]);
-    });
-  }
-
-  it("keep to it for a visitor who signs in or registers, too", async () => {
-    const account = { username: "vega.rook", password: "nebula-drift-9" };
-    for (const path of ["/api/register", "/api/login"]) {
-      const { status, meter } = await nobody.call("POST", path, { body: account });
-      expect([path, status < 300, meter.trips <= WRITE_TRIPS]).toEqual([path, true, true]);
-    }
-  });
-});
+it("every route keeps to its budget of round trips, rows read and rows written, at 100 and at 10,000 rows", async () => {
+  expect(brokenBudgets(await measureCosts([100, 10_000]))).toEqual([]);
+}, 120_000);
 
 describe("asking again for what has not changed", () => {
   const again = (caller: Caller, path: string, tag: string) =>
@@ -113,80 +87,4 @@ describe("asking again for what has not changed", () => {
       before = await tag();
     }
   });
-});
-
-describe("rows read", () => {
-  /** Members with a user each, and audit entries of every audience. */
-  async function populate(count: number): Promise<void> {
-    const numbers = `with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count})`;
-    await raw.DB.batch([
-      raw.DB.prepare(
-        `insert into users (organization_id, username, display_name, created_at, updated_at)
-         select 1, 'pilot' || value, 'Pilot ' || value, '', '' from (${numbers} select value from n)`,
-      ),
-      raw.DB.prepare(
-        `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
-         select 1, users.id, roles.id, 'discord', 'active', '', '' from users
-         join roles on roles.organization_id = 1 and roles.key = case when users.id % 20 = 0 then 'recruiter' else 'member' end
-         where username like 'pilot%'`,
-      ),
-      raw.DB.prepare(
-        `insert into audit_log (organization_id, action, audience, actor_kind, actor_user_id, actor_name, created_at)
-         select 1, 'prospect.notes', json_extract('["everyone","prospects","admin","private"]', '$[' || (value % 4) || ']'),
-           'user', value % 50, 'Pilot', '' from (${numbers} select value from n)`,
-      ),
-      raw.DB.prepare(
-        `insert into member_days (organization_id, day, active) select 1, date('now', '-' || value || ' days'), value
-         from (${numbers} select value from n) where value < 2000`,
-      ),
-      raw.DB.prepare(
-        `insert into bots (organization_id, name, framework, status, auto_start, is_crm_bot, created_at, updated_at)
-         select 1, 'Bot ' || value, 'discord.js', 'inactive', 0, 0, '', '' from (${numbers} select value from n) where value <= 5`,
-      ),
-    ]);
-  }
-
-  const LISTS = [
-    "/api/members/1",
-    "/api/members/1?limit=50",
-    "/api/members/1?limit=1",
-    "/api/members/1/assignable",
-    "/api/activities/1",
-    "/api/discord-bots/1",
-    "/api/user/sessions",
-  ];
-  for (const size of [100, 10_000]) {
-    it(`stay within three times what is answered, and 20, at ${size} members and audit entries`, async () => {
-      const callers = await Promise.all(
-        (["administrator", "officer", "onboarding_team"] as const).map((role) => person(role)),
-      );
-      await populate(size);
-      await manyProspects(size, [callers[1]?.memberId ?? 0]);
-      // What is left open is what the dashboard may count.
-      await raw.DB.prepare("update prospects set deadline = null where id > 40").run();
-      const over: unknown[] = [];
-      for (const caller of callers) {
-        for (const path of LISTS) {
-          const { status, text, meter } = await caller.call("GET", path);
-          if (status === 403) continue;
-          const answered = (JSON.parse(text) as unknown[]).length;
-          if (meter.rowsRead > 3 * answered + 20) over.push([caller.userId, path, answered, meter.rowsRead]);
-        }
-        for (const path of ["/api/dashboard/stats/1", "/api/user"]) {
-          const { text, meter } = await caller.call("GET", path);
-          const { pipelineStats, urgent } = JSON.parse(text);
-          const answered = pipelineStats ? Object.keys(pipelineStats).length : 1;
-          if (meter.rowsRead > 3 * answered + 20 + (urgent ?? 0))
-            over.push([caller.userId, path, meter.rowsRead]);
-        }
-      }
-      const [administrator] = callers;
-      const next = (await administrator?.call("GET", "/api/members/1?limit=60"))?.headers.get("Link") ?? "";
-      const page = await administrator?.call("GET", /<(.+)>; rel="next"/.exec(next)?.[1] ?? "");
-      const second = JSON.parse(page?.text ?? "[]") as unknown[];
-      if ((page?.meter.rowsRead ?? 0) > 3 * second.length + 20)
-        over.push(["second page", page?.meter.rowsRead]);
-      expect(over).toEqual([]);
-    });
-  }
 });

@@ -1,95 +1,127 @@
 import { posix } from "node:path";
 
 /** One import: which file, what it asks for, and the file inside the repository that this is, if it is one. */
-export type Import = { from: string; request: string; target: string | null };
+export type Import = { from: string; request: string; target: string | null; isLazy?: boolean };
 
-/** A rule answers why an import is not allowed, or null. All paths are relative to the repository, with slashes. */
+/** Answers why an import is not allowed, or null. All paths are relative to the repository, with slashes. */
 type Rule = (each: Import) => string | null;
 
-const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+const PROTOCOL = "bot-gateway/protocol.ts";
+
+/** Whether a path is in one of the folders. */
+const within = (path: string, ...folders: string[]) => folders.some((each) => path.startsWith(`${each}/`));
 const isPackage = (request: string, name: string) => request === name || request.startsWith(`${name}/`);
-const isSchema = (path: string) => path.startsWith("worker/") && path.endsWith(".schema.ts");
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(worker|bot-gateway)\/testing\//.test(path);
+const isSchema = (path: string) => within(path, "worker") && path.endsWith(".schema.ts");
+const isTable = (path: string) => path.endsWith(".table.ts");
+const isTest = (path: string) =>
+  /\.(test\.tsx?|cases\.ts)$/.test(path) || within(path, "worker/testing", "bot-gateway/testing");
 
-/** The feature that a file of the worker or the web belongs to. */
-const featureOf = (path: string) => /^(?:worker|web)\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+/** The folder of the feature that a file of the worker or the web belongs to. */
+const featureOf = (path: string | null) => /^(?:worker|web)\/features\/[^/]+(?=\/)/.exec(path ?? "")?.[0];
 
-/** What each folder may import besides packages and itself. */
-const FOLDERS: { folder: string; also: (target: string, from: string) => boolean; rule: string }[] = [
-  { folder: "web", also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts" },
-  {
-    folder: "worker",
-    also: within("bot-gateway/templates"),
-    rule: "worker imports only its own code, and the templates of new bots as texts",
+/** What each folder may import of the repository besides itself. */
+const FOLDERS: Record<string, { also: (target: string, from: string) => boolean; rule: string }> = {
+  web: { also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts" },
+  worker: {
+    also: (target) => target === PROTOCOL || within(target, "bot-gateway/templates"),
+    rule: `worker imports only its own code, ${PROTOCOL} and the templates of new bots as texts`,
   },
-  {
-    folder: "bot-gateway",
-    also: (target, from) =>
-      (isSchema(target) && /gateway[^/]*$/.test(target)) || (isTest(from) && within("emulators")(target)),
-    rule: "bot-gateway imports only its own code, the gateway's *.schema.ts and, in tests, emulators",
+  "bot-gateway": {
+    also: (target, from) => isTest(from) && within(target, "emulators"),
+    rule: "bot-gateway imports only its own code and, in tests, emulators",
   },
-  { folder: "emulators", also: () => false, rule: "emulators import nothing of the product" },
-  { folder: "e2e", also: within("emulators"), rule: "e2e imports only its own code and emulators" },
-  { folder: "scripts", also: within("worker"), rule: "scripts import only their own code and the worker" },
-];
+  emulators: { also: () => false, rule: "emulators import nothing of the product" },
+  e2e: {
+    also: (target) => within(target, "emulators"),
+    rule: "e2e imports only its own code and emulators",
+  },
+  scripts: {
+    also: (target) => target === PROTOCOL || within(target, "worker"),
+    rule: `scripts import only their own code, the worker and ${PROTOCOL}`,
+  },
+};
 
 const insideItsFolder: Rule = ({ from, target }) => {
-  const folder = FOLDERS.find((each) => within(each.folder)(from));
-  if (!folder || target === null || within(folder.folder)(target) || folder.also(target, from)) return null;
+  const [name = ""] = from.split("/");
+  const folder = FOLDERS[name];
+  if (!folder || target === null || within(target, name) || folder.also(target, from)) return null;
   return folder.rule;
 };
 
-const webFeaturesApart: Rule = ({ from, target }) => {
-  if (!from.startsWith("web/") || !target?.startsWith("web/")) return null;
-  const [mine, theirs] = [featureOf(from), featureOf(target)];
-  if (!mine || !theirs || mine === theirs) return null;
-  return "a web feature imports no other feature: what two need moves to components or lib";
+/** What the shared folders may import of their own runtime. */
+const LAYERS: Record<string, string[]> = {
+  "worker/lib": ["worker/lib"],
+  "web/lib": ["web/lib"],
+  "web/ui": ["web/ui", "web/lib"],
 };
 
-/** The file is another feature's table, which may be joined but not written. */
-export const isForeignTable = ({ from, target }: Pick<Import, "from" | "target">): boolean => {
-  const [mine, theirs] = [featureOf(from), featureOf(target ?? "")];
-  return Boolean(target?.endsWith(".table.ts") && mine && theirs && mine !== theirs && !isTest(from));
+const layerOf = (path: string) => Object.keys(LAYERS).find((each) => within(path, each));
+
+const libBelowFeatures: Rule = ({ from, target }) => {
+  const layer = layerOf(from);
+  if (!layer || !target || isTest(from)) return null;
+  const allowed = LAYERS[layer] ?? [];
+  if (!within(target, posix.dirname(layer)) || within(target, ...allowed)) return null;
+  return `${layer} knows no feature and no page: of its own side it imports ${allowed.join(" and ")} only`;
 };
 
-/** Said of a statement that writes another feature's table. */
-export const FOREIGN_WRITE = "only the feature that owns a table writes it: call its service instead";
-
-const workerFeatures: Rule = ({ from, target }) => {
-  if (!from.startsWith("worker/") || !target?.startsWith("worker/") || isTest(from)) return null;
-  const [mine, theirs] = [featureOf(from), featureOf(target)];
-  if (!mine || !theirs || mine === theirs || /\.(service|schema|policy|table)\.ts$/.test(target)) return null;
-  return "a worker feature imports another feature's service, schema, policy or table only";
+const byTheIndex: Rule = ({ from, target, isLazy }) => {
+  const feature = featureOf(target);
+  if (!feature || !target || feature === featureOf(from) || target === `${feature}/index.ts`) return null;
+  // Shared folders may not enter a feature at all.
+  if (layerOf(from)) return null;
+  // A test looks at what is stored and at what a feature keeps to itself.
+  if (isTest(from)) return null;
+  // The browser loads schemas, and must not get the server with them.
+  if (isSchema(target) && (isSchema(from) || within(from, "web"))) return null;
+  // A script runs in Node and takes the one file it needs, not the server behind an index.
+  if (within(from, "scripts")) return null;
+  // The list of areas loads a page when it is opened, and nothing of the feature before.
+  if (from === "web/features.ts" && isLazy && target.endsWith("-page.tsx")) return null;
+  return `another feature is entered by its index only: ${feature}/index.ts`;
 };
+
+const noTestsInProduction: Rule = ({ from, target }) =>
+  target && isTest(target) && !isTest(from) && !within(from, "scripts")
+    ? "only tests import what is made for tests"
+    : null;
 
 const routesWithoutSql: Rule = ({ from, request, target }) => {
   if (!from.endsWith(".routes.ts")) return null;
   if (isPackage(request, "drizzle-orm")) return "*.routes.ts never imports drizzle-orm";
-  return target?.endsWith(".table.ts") ? "*.routes.ts never imports a *.table.ts" : null;
+  return target && isTable(target) ? "*.routes.ts never imports a *.table.ts" : null;
 };
 
-const verbsWithoutHttp: Rule = ({ from, request }) =>
-  /\.(service|table)\.ts$/.test(from) && (isPackage(request, "hono") || request.startsWith("@hono/"))
-    ? "*.service.ts and *.table.ts never import hono"
+const verbsWithoutHttp: Rule = ({ from, request }) => {
+  const speaksHttp = isTest(from) || from.endsWith(".routes.ts") || from.endsWith("/index.ts");
+  if (!within(from, "worker/features") || speaksHttp) return null;
+  return isPackage(request, "hono") || request.startsWith("@hono/")
+    ? "only the routes of a feature import hono; its verbs and tables never do"
     : null;
+};
 
 const schemasAlone: Rule = ({ from, request, target }) => {
-  if (!isSchema(from) || (target !== null && isSchema(target))) return null;
-  if (target === null && isPackage(request, "zod")) return null;
-  return "*.schema.ts imports only zod and other *.schema.ts";
+  const isProtocol = from === PROTOCOL;
+  if (!isProtocol && !isSchema(from)) return null;
+  if (target === null ? isPackage(request, "zod") : !isProtocol && (isSchema(target) || target === PROTOCOL))
+    return null;
+  return isProtocol
+    ? `${PROTOCOL} imports zod alone`
+    : `*.schema.ts imports only zod, other *.schema.ts and ${PROTOCOL}`;
 };
 
 const RULES = [
   insideItsFolder,
-  webFeaturesApart,
-  workerFeatures,
+  libBelowFeatures,
+  byTheIndex,
+  noTestsInProduction,
   routesWithoutSql,
   verbsWithoutHttp,
   schemasAlone,
 ];
 
 /** Folders whose imports are checked. */
-export const CHECKED_FOLDERS = FOLDERS.map(({ folder }) => folder);
+export const CHECKED_FOLDERS = Object.keys(FOLDERS);
 
 /** The file inside the repository that an import asks for; null for a package. */
 export function targetOf(from: string, request: string): string | null {
@@ -99,3 +131,46 @@ export function targetOf(from: string, request: string): string | null {
 
 /** Every rule that an import breaks, in words. */
 export const brokenRules = (each: Import): string[] => RULES.flatMap((rule) => rule(each) ?? []);
+
+/** Whether what an import names belongs to another feature of the worker, which may join its table but not write it. */
+export const isForeign = ({ from, target }: Import): boolean =>
+  Boolean(
+    featureOf(target) && featureOf(from) !== featureOf(target) && within(from, "worker") && !isTest(from),
+  );
+
+/** Said of a statement that writes another feature's table. */
+export const FOREIGN_WRITE = "only the feature that owns a table writes it: call its verb instead";
+
+/**
+ * The shortest circles of imports, each as the files from the first back to the first, so that every file that is
+ * part of a circle stands in at least one.
+ */
+export function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const named = new Set<string>();
+  for (const start of imports.keys()) {
+    const circle = named.has(start) ? null : shortestWayBack(start, imports);
+    if (!circle) continue;
+    circles.push(circle);
+    for (const file of circle) named.add(file);
+  }
+  return circles;
+}
+
+function shortestWayBack(start: string, imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue) {
+    for (const next of imports.get(file) ?? []) {
+      if (next === start) {
+        const circle = [start];
+        for (let each = file; each !== start; each = cameFrom.get(each) ?? start) circle.unshift(each);
+        return [start, ...circle];
+      }
+      if (cameFrom.has(next)) continue;
+      cameFrom.set(next, file);
+      queue.push(next);
+    }
+  }
+  return null;
+}

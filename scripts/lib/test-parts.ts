@@ -38,8 +38,9 @@ async function counted<Report>(
 async function check(): Promise<Counts> {
   const formatted = await showNode(binOf("@biomejs/biome", "biome"), ["check", "."]);
   const imports = await showNode(inRoot("scripts/lint-imports.ts"), []);
+  const documentation = await showNode(inRoot("scripts/lint-docs.ts"), []);
   const types = await showNode(binOf("typescript", "tsc"), ["-b"]);
-  return sum([one(formatted === 0), one(imports === 0), one(types === 0)]);
+  return sum([one(formatted === 0), one(imports === 0), one(documentation === 0), one(types === 0)]);
 }
 
 async function build(): Promise<Counts> {
@@ -125,7 +126,7 @@ async function journeys(): Promise<Counts> {
 
 /** The parts of the test suite in the order they run, each with what it is called when it is shown. */
 export const PARTS: Record<string, { title: string; run: () => Promise<Counts>; isThere?: () => boolean }> = {
-  check: { title: "Format, lint, import rules and types", run: check },
+  check: { title: "Format, lint, import rules, documentation and types", run: check },
   build: { title: "Production builds", run: build },
   worker: { title: "Worker, inside workerd", run: worker },
   gateway: { title: "Bot gateway", run: nodeTests("bot-gateway/**/*.test.ts") },

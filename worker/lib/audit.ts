@@ -15,7 +15,8 @@ export type AuditEntry<Action extends string = string> = {
   action: Action;
   /** The record that it happened to; its id may be SQL where the same batch creates it. */
   entity?: { id: number | SQL | null; name: string | null };
-  details?: AuditDetails;
+  /** SQL for a JSON object where a detail is read as the entry is written. */
+  details?: AuditDetails | SQL;
 };
 
 /** How a detail reads, such as a status in the reader's language; null for one that reads as it is. */
@@ -53,7 +54,7 @@ export function defineAudit<const Texts extends Record<string, AuditText>>(
         actorName: actor.name,
         entityId: entity?.id ?? null,
         entityName: entity?.name ?? null,
-        details: details ?? null,
+        details: (details ?? null) as AuditDetails | null,
         createdAt: now.toISOString(),
       }),
     writeMany: ({ db, now, actor }, action, { id, name, details, from }) =>

@@ -8,8 +8,16 @@ type Position = string | number;
 /** One page of a list; `next` is the cursor of the following page, null on the last. */
 export type Page<Item> = { items: Item[]; next: string | null };
 
-/** How a list is ordered: by one column or expression without two equal values. */
-export type Order<Row> = { by: SQLWrapper; direction?: "asc" | "desc"; of: (row: Row) => Position };
+/**
+ * How a list is ordered: by one column or expression without two equal values. `from` leaves out what comes
+ * before it in that order, and itself.
+ */
+export type Order<Row> = {
+  by: SQLWrapper;
+  direction?: "asc" | "desc";
+  of: (row: Row) => Position;
+  from?: Position | undefined;
+};
 
 /** A place in a list, as text for an address. */
 export const encodeCursor = (position: Position): string =>
@@ -37,16 +45,18 @@ export function decodeCursor(cursor: string, language: Language): Position {
  */
 export function page<Row>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-  { by, direction = "asc", of }: Order<Row>,
+  { by, direction = "asc", of, from }: Order<Row>,
   language: Language,
 ) {
-  const start = cursor === undefined ? undefined : decodeCursor(cursor, language);
+  const seen = cursor === undefined ? undefined : decodeCursor(cursor, language);
+  // One bound only: given two, SQLite may choose the wrong one to begin at.
+  const start = seen === undefined || (from !== undefined && from > seen) ? from : seen;
   const isAfter = direction === "asc" ? gt : lt;
   return {
     after: start === undefined ? undefined : (isAfter(by as SQL, start) as SQL),
     order: direction === "asc" ? asc(by) : desc(by),
     limit: limit + 1,
-    toPage<Item>(rows: readonly Row[], present: (row: Row) => Item): Page<Item> {
+    toPage<Read extends Row, Item>(rows: readonly Read[], present: (row: Read) => Item): Page<Item> {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {

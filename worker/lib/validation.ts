@@ -10,9 +10,14 @@ export function invalidInput(byField: Record<string, string[]>): AppError {
   return errors.invalid_input({ fields }, { errors: byField });
 }
 
-/** The error for one field that only its reader can judge, such as a cursor. */
+/** The error for one field that no schema can judge, such as a cursor. */
 export const invalidField = (field: string, language: Language): AppError =>
   invalidInput({ [field]: [text("invalid", language)] });
+
+/** The sentence for a field that has to be filled in, as an error's `errors`. */
+export const requiredField = (field: string, language: Language): Record<string, string[]> => ({
+  [field]: [text("required", language)],
+});
 
 const TEXTS = {
   required: { en: "Required", da: "Skal udfyldes" },

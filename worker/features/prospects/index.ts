@@ -1,9 +1,10 @@
 import type { Feature } from "../../lib/feature.ts";
-import { deleteOldBulkChanges } from "./bulk.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
 import { prospectAudit } from "./prospects.texts.ts";
+import { deleteOldBulkChanges } from "./undo.ts";
 
+export { selectPipelineFigures, toPipelineFigures } from "./figures.ts";
 export {
   markLeft,
   promoteByRole,
@@ -13,10 +14,8 @@ export {
 } from "./guild.ts";
 export { insertWebsiteProspect } from "./intake.ts";
 export { nextDeadlineMoment } from "./moment.ts";
-export { seesOwnOnly } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
-export { assigneeTotals, prospects, prospectTotals } from "./prospects.table.ts";
-export { urgentUntil } from "./read.ts";
+export { prospects } from "./prospects.table.ts";
 
 const every = ["insert", "update", "delete"] as const;
 

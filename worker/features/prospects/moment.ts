@@ -6,13 +6,14 @@ import { urgentUntil } from "./read.ts";
 
 /**
  * When time alone next changes what is overdue or urgent in an organization, null for never: a deadline
- * passes, or comes within the hours in which it counts as urgent. Reads one index entry for each.
+ * passes, or comes within the hours in which it counts as urgent. Reads the next prospect of each.
  */
 export async function nextDeadlineMoment(db: Db, organizationId: number, now: Date): Promise<Date | null> {
   const after = (from: string) => sql`(
-    select deadline from ${prospects} indexed by prospects_open_tasks
-    where organization_id = ${organizationId} and deadline is not null and status <> 'inactive'
-      and deadline > ${from} order by deadline limit 1)`;
+    select deadline from ${prospects}
+    where organization_id = ${organizationId} and position > ${`${from}!`} and position < '~'
+      and status <> 'inactive'
+    order by position limit 1)`;
   const row = await db.get<{ passes: string | null; urgent: string | null }>(
     sql`select ${after(now.toISOString())} as passes, ${after(urgentUntil(now))} as urgent`,
   );

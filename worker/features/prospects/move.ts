@@ -1,160 +1,92 @@
-import { sql } from "drizzle-orm";
-import type { Context } from "../../lib/context.ts";
-import type { Statement } from "../../lib/db/client.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { outranks } from "../../lib/actor.ts";
+import type { UserContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
-import { insertUserWithoutSignIn } from "../account/profile.ts";
-import { stageText } from "../activity/list.ts";
-import { memberErrors } from "../members/index.ts";
-import type { MemberStatus } from "../members/members.schema.ts";
-import {
-  hasAdministrator,
-  insertMember,
-  removeMember,
-  setMemberStatus,
-  systemRoleId,
-} from "../members/members.ts";
-import { endSessionsOfUser } from "../sessions/sessions.ts";
-import { type Edit, type Requirement, requireAssignable, type Target } from "./edit.ts";
+import { requiredField } from "../../lib/validation.ts";
+import { memberAudit, memberErrors } from "../members/index.ts";
+import { requireAssignable } from "./create.ts";
+import { keepAdministrator, memberStatusAt, membershipStatements } from "./membership.ts";
 import { prospectErrors } from "./prospects.errors.ts";
-import { abilities, needsAssignee, needsReason, outranks, TRANSITIONS } from "./prospects.policy.ts";
-import { rolePriorityOf } from "./prospects.rows.ts";
-import type { ProspectStatus, StatusInput } from "./prospects.schema.ts";
-import { prospects } from "./prospects.table.ts";
+import { abilities } from "./prospects.policy.ts";
+import { memberName, type ProspectPlan, type ProspectRow, prospectRecord } from "./prospects.rows.ts";
+import {
+  needsAssignee,
+  needsReason,
+  type Prospect,
+  type ProspectHistoryEntry,
+  type StatusInput,
+  TRANSITIONS,
+} from "./prospects.schema.ts";
+import { statusText } from "./prospects.texts.ts";
 
 type Move = Pick<StatusInput, "status" | "assignedTo" | "deadline" | "reason" | "outcome" | "notes">;
+
+/** Moves a prospect along the pipeline. @throws AppError as `planMove` says, stale_version, not_found */
+export const changeStatus = (context: UserContext, id: number, input: StatusInput): Promise<Prospect> =>
+  prospectRecord.edit(context, id, input.version, (row) => planMove(context, row, input));
 
 /**
  * What a move along the pipeline writes. Entering active makes the person a member; leaving it ends the
  * membership's access at once.
  * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden
  */
-export function moveEdit(context: Context, target: Target, move: Move): Edit {
-  const { row, names } = target;
+export function planMove(context: UserContext, row: ProspectRow, move: Move): ProspectPlan {
   const { actor, language, now } = context;
-  const to = move.status;
+  const { status: to } = move;
+  const name = row.displayName;
   if (!TRANSITIONS[row.status].includes(to)) {
     throw prospectErrors.illegal_transition({
-      from: stageText(row.status, language),
-      to: stageText(to, language),
+      from: statusText(row.status, language),
+      to: statusText(to, language),
     });
   }
-  if (!outranks(actor, rolePriorityOf(row, target.priorities))) {
-    throw memberErrors.outranked({ name: row.displayName });
-  }
+  if (!outranks(actor, row.rolePriority)) throw memberErrors.outranked({ name });
   const comment = move.reason || move.notes || null;
   if (needsReason(row.status, to) && !comment) {
-    throw prospectErrors.reason_needed({}, { errors: { reason: [reasonText[language]] } });
+    throw prospectErrors.reason_needed({}, { errors: requiredField("reason", language) });
   }
-  const assignment = assignmentOf(context, target, move);
-  // Somebody who has left the pipeline has nothing due.
-  const deadline = to === "inactive" ? null : move.deadline;
-  const isDeadlineChanged = deadline !== undefined && deadline !== row.deadline;
+  const { assignedTo = row.assignedTo } = move;
+  if (needsAssignee(to) && assignedTo === null) throw prospectErrors.assignee_needed({ name });
+  const isNewAssignee = assignedTo !== row.assignedTo;
+  if (isNewAssignee && !abilities(actor, row).assign) {
+    throw errors.forbidden({ permission: row.assignedTo === null ? "prospects.assign" : "crm.assign" });
+  }
+  // Nothing is due of a person who has left the pipeline.
+  const deadline =
+    to === "inactive" ? null : (move.deadline ?? (move.deadline === null ? null : row.deadline));
+  const changes: NonNullable<ProspectHistoryEntry["changes"]> = {
+    ...(deadline !== row.deadline ? { deadline: { from: row.deadline, to: deadline } } : {}),
+    ...(move.outcome ? { outcome: { from: null, to: move.outcome } } : {}),
+  };
+  const joins = to === "active" && row.memberId === null;
   return {
-    changes: {
-      status: to,
-      stageChangedAt: now.toISOString(),
-      ...assignment.changes,
-      ...(isDeadlineChanged ? { deadline } : {}),
-    },
+    set: { status: to, stageChangedAt: now.toISOString(), assignedTo, deadline },
     history: [
       {
         action: "status",
         previousValue: row.status,
         newValue: to,
         notes: comment,
-        changes: orNull({
-          ...assignment.record,
-          ...(isDeadlineChanged ? { deadline: { from: row.deadline, to: deadline } } : {}),
-          ...(move.outcome ? { outcome: { from: null, to: move.outcome } } : {}),
-        }),
+        changes: isNewAssignee ? withAssignee(changes, row.assignedTo, assignedTo) : orNull(changes),
       },
     ],
-    audit: [
-      { action: "prospect.status", details: { from: row.status, to } },
-      ...(to === "active" && row.memberId === null ? [{ action: "member.joined" as const }] : []),
+    audit: [{ action: "prospect.status", details: { from: row.status, to } }],
+    also: [
+      ...membershipStatements(context, row, memberStatusAt(to, row.memberStatus)),
+      ...(joins
+        ? [memberAudit.write(context, { action: "member.joined", entity: { id: row.id, name } })]
+        : []),
     ],
-    extra: membershipStatements(context, target, memberStatusAt(to, row.memberStatus)),
-    require: [
-      ...(assignment.memberId !== undefined ? [requireAssignable(context, assignment.memberId)] : []),
-      ...(to === "inactive" && row.memberId !== null ? [requireAdministrator(context, target)] : []),
-    ],
+    require: isNewAssignee && assignedTo !== null ? [requireAssignable(context, assignedTo)] : [],
+    ensure: to === "inactive" && row.memberId !== null ? [keepAdministrator(context, row)] : [],
   };
-
-  function assignmentOf(context: Context, { row }: Target, move: Move) {
-    if (needsAssignee(to) && (move.assignedTo ?? row.assignedTo) === null) {
-      throw prospectErrors.assignee_needed({ name: row.displayName });
-    }
-    if (move.assignedTo === undefined || move.assignedTo === row.assignedTo)
-      return { changes: {}, record: {} };
-    if (!abilities(context.actor, { ...row, rolePriority: null }).assign) {
-      throw errors.forbidden({ permission: "crm.assign" });
-    }
-    const from = row.assignedTo === null ? null : (names.get(row.assignedTo) ?? null);
-    return {
-      memberId: move.assignedTo,
-      changes: { assignedTo: move.assignedTo },
-      record: { assignedTo: { from, to: names.get(move.assignedTo) ?? null } },
-    };
-  }
 }
-
-const reasonText = { en: "Required", da: "Skal udfyldes" } as const;
 
 const orNull = <Value extends object>(value: Value) => (Object.keys(value).length ? value : null);
 
-/** The condition that somebody still runs the organization. */
-export const requireAdministrator = ({ actor }: Context, { row, priorities }: Target): Requirement => ({
-  key: "administrator",
-  // Administrators stand above all others: of several people it is one of them who is named.
-  rank: rolePriorityOf(row, priorities) ?? 0,
-  at: "after",
-  condition: hasAdministrator(actor.organizationId),
-  otherwise: memberErrors.last_administrator({ name: row.displayName }),
-});
-
-/** Becoming active makes a member, leaving the pipeline ends the access; going back to onboarding does neither. */
-const memberStatusAt = (to: ProspectStatus, before: MemberStatus | null): MemberStatus | null =>
-  to === "active" ? "active" : to === "inactive" && before !== null ? "inactive" : before;
-
-/**
- * The statements that give a prospect's membership a status: active makes the member (and the user, for a
- * person who has none), inactive ends its access and its sessions, null takes it back as if never made.
- */
-export function membershipStatements(
-  { db, actor, now }: Context,
-  { row }: Target,
-  wanted: MemberStatus | null,
-): Statement[] {
-  if (wanted === row.memberStatus) return [];
-  const at = now.toISOString();
-  if (wanted !== "active") {
-    if (row.userId === null) return [];
-    if (wanted === null) return removeMember(db, row.userId, at);
-    return [setMemberStatus(db, row.userId, "inactive", at), endSessionsOfUser(db, row.userId)];
-  }
-  if (row.userId !== null && row.memberId !== null) return [setMemberStatus(db, row.userId, "active", at)];
-  const makeUser =
-    row.userId === null
-      ? [
-          insertUserWithoutSignIn(db, {
-            organizationId: actor.organizationId,
-            username: row.username,
-            displayName: row.displayName,
-            email: row.email,
-            discordId: row.discordId,
-            at,
-          }),
-          // Ids only grow and nothing else writes inside this transaction: the highest is the new one.
-          db.run(sql`update ${prospects} set user_id = (select max(id) from users) where id = ${row.id}`),
-        ]
-      : [];
-  return [
-    ...makeUser,
-    insertMember(db, {
-      organizationId: actor.organizationId,
-      userId: sql`(select user_id from ${prospects} where id = ${row.id})`,
-      roleId: systemRoleId(actor.organizationId, "member"),
-      joinedAt: at,
-    }),
-  ];
-}
+/** SQL: changes with the names of the assignees before and after. */
+export const withAssignee = (changes: object, from: number | null, to: number | null): SQL => {
+  const nameOf = (id: number | null) => (id === null ? sql`null` : memberName(id));
+  return sql`json_insert(${JSON.stringify(changes)}, '$.assignedTo',
+    json_object('from', ${nameOf(from)}, 'to', ${nameOf(to)}))`;
+};

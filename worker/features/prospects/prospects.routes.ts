@@ -1,26 +1,16 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import {
-  type App,
-  contextOf,
-  idParameter,
-  ownOrganization,
-  type RequestContext,
-  requires,
-} from "../../lib/http/access.ts";
-import { minuteOf, unlessUnchanged } from "../../lib/http/revision.ts";
-import { input } from "../../lib/http/validation.ts";
-import { answerPage } from "../../lib/page.ts";
-import { bulkChange, reassignAll, undoBulkChange } from "./bulk.ts";
-import {
-  assignProspect,
-  changeDeadline,
-  changeNotes,
-  changeStatus,
-  createProspect,
-  logTime,
-} from "./change.ts";
+import { requires, signedIn } from "../../lib/http/access.ts";
+import { answerPage } from "../../lib/http/answer-page.ts";
+import { type App, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
+import { depends, minuteOf } from "../../lib/http/depends.ts";
+import { input } from "../../lib/http/input.ts";
+import { bulkChange, reassignAll } from "./bulk.ts";
+import { assignProspect, changeDeadline, changeNotes, logTime } from "./change.ts";
+import { createProspect } from "./create.ts";
 import { listProspects } from "./list.ts";
+import { changeStatus } from "./move.ts";
+import { prospectRecord } from "./prospects.rows.ts";
 import {
   assignInput,
   bulkInput,
@@ -30,58 +20,58 @@ import {
   historyQuery,
   notesInput,
   PROSPECT_STATUSES,
-  type ProspectListQuery,
   prospectListQuery,
   reassignInput,
   statusInput,
   timeInput,
 } from "./prospects.schema.ts";
-import { countProspects, getProspect, listDiscordActivities, listHistory } from "./read.ts";
+import { countProspects, countTasks, listDiscordActivities, listHistory } from "./read.ts";
 import { getTeamOverview } from "./team.ts";
+import { undoBulkChange } from "./undo.ts";
 
 const statusParameter = z.object({ orgId: z.string(), status: z.enum(PROSPECT_STATUSES) });
 
-/** Answers a list anew once a minute where deadlines pass in it. */
-function answerList(c: RequestContext, query: ProspectListQuery): Promise<Response> {
-  const isTimely = query.deadline === "overdue" || query.deadline === "soon" || query.urgent;
-  return unlessUnchanged(
-    c,
-    ["prospects", "members", "discord"],
-    async () => answerPage(c, await listProspects(contextOf(c), query)),
-    isTimely ? minuteOf(c.var.now) : null,
-  );
-}
+const everyMinute = (c: RequestContext) => minuteOf(c.var.now);
+
+/** Lists in which deadlines pass are another answer with every minute. */
+const dependsOnList = depends(["prospects", "members", "discord"], (c) => {
+  const { deadline, urgent } = c.req.query();
+  return deadline === "overdue" || deadline === "soon" || urgent ? everyMinute(c) : null;
+});
 
 export const prospectRoutes = new Hono<App>()
-  .get("/prospects/:orgId", requires("prospects.read"), input("query", prospectListQuery), (c) => {
-    ownOrganization(c);
-    const query = c.req.valid("query");
-    return answerList(c, query);
-  })
+  .get(
+    "/prospects/:orgId",
+    requires("prospects.read"),
+    input("query", prospectListQuery),
+    dependsOnList,
+    async (c) => answerPage(c, await listProspects(contextOf(c), c.req.valid("query"))),
+  )
   .get(
     "/prospects/:orgId/by-status/:status",
     requires("prospects.read"),
     input("param", statusParameter),
     input("query", prospectListQuery),
-    (c) => {
-      ownOrganization(c);
-      return answerList(c, { ...c.req.valid("query"), status: c.req.valid("param").status });
+    dependsOnList,
+    async (c) => {
+      const { status } = c.req.valid("param");
+      return answerPage(c, await listProspects(contextOf(c), { ...c.req.valid("query"), status }));
     },
   )
-  .get("/prospects/:orgId/counts", requires("prospects.read"), input("query", countsQuery), (c) => {
-    ownOrganization(c);
-    const ownOnly = c.req.valid("query").assignedTo === "me";
-    return unlessUnchanged(c, ["prospects"], async () => c.json(await countProspects(contextOf(c), ownOnly)));
-  })
-  .get("/prospects/:orgId/team", requires("crm.team_overview"), (c) => {
-    ownOrganization(c);
-    return unlessUnchanged(
-      c,
-      ["prospects", "members"],
-      async () => c.json(await getTeamOverview(contextOf(c))),
-      minuteOf(c.var.now),
-    );
-  })
+  .get(
+    "/prospects/:orgId/counts",
+    requires("prospects.read"),
+    input("query", countsQuery),
+    depends(["prospects"]),
+    async (c) => c.json(await countProspects(contextOf(c), c.req.valid("query").assignedTo === "me")),
+  )
+  .get(
+    "/prospects/:orgId/team",
+    requires("crm.team_overview"),
+    depends(["prospects", "members"], everyMinute),
+    async (c) => c.json(await getTeamOverview(contextOf(c))),
+  )
+  .get("/user/stats", signedIn(), async (c) => c.json(await countTasks(contextOf(c))))
   .post("/prospects", requires("prospects.write"), input("json", createProspectInput), async (c) =>
     c.json(await createProspect(contextOf(c), c.req.valid("json")), 201),
   )
@@ -94,36 +84,40 @@ export const prospectRoutes = new Hono<App>()
   .post("/prospects/reassign", requires("crm.assign"), input("json", reassignInput), async (c) =>
     c.json(await reassignAll(contextOf(c), c.req.valid("json"))),
   )
-  .get("/prospects/:id/record", requires("prospects.read"), (c) =>
-    unlessUnchanged(c, ["prospects", "members", "discord"], async () =>
-      c.json(await getProspect(contextOf(c), idParameter(c, "id"))),
-    ),
+  .get(
+    "/prospects/:id/record",
+    requires("prospects.read"),
+    depends(["prospects", "members", "discord"]),
+    async (c) => c.json(await prospectRecord.get(contextOf(c), idParameter(c))),
   )
-  .get("/prospects/:id/history", requires("prospects.read"), input("query", historyQuery), (c) =>
-    unlessUnchanged(c, ["activity", "prospects"], async () =>
-      answerPage(c, await listHistory(contextOf(c), idParameter(c, "id"), c.req.valid("query"))),
-    ),
+  .get(
+    "/prospects/:id/history",
+    requires("prospects.read"),
+    input("query", historyQuery),
+    depends(["activity", "prospects"]),
+    async (c) => answerPage(c, await listHistory(contextOf(c), idParameter(c), c.req.valid("query"))),
   )
-  .get("/prospects/:id/discord-activities", requires("prospects.read"), (c) =>
-    unlessUnchanged(c, ["discord", "prospects"], async () =>
-      c.json(await listDiscordActivities(contextOf(c), idParameter(c, "id"))),
-    ),
+  .get(
+    "/prospects/:id/discord-activities",
+    requires("prospects.read"),
+    depends(["discord", "prospects"]),
+    async (c) => c.json(await listDiscordActivities(contextOf(c), idParameter(c))),
   )
   .patch(
     "/prospects/:id/assign",
     requires("prospects.assign", "crm.assign"),
     input("json", assignInput),
-    async (c) => c.json(await assignProspect(contextOf(c), idParameter(c, "id"), c.req.valid("json"))),
+    async (c) => c.json(await assignProspect(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch("/prospects/:id/status", requires("prospects.write"), input("json", statusInput), async (c) =>
-    c.json(await changeStatus(contextOf(c), idParameter(c, "id"), c.req.valid("json"))),
+    c.json(await changeStatus(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch("/prospects/:id/notes", requires("prospects.write"), input("json", notesInput), async (c) =>
-    c.json(await changeNotes(contextOf(c), idParameter(c, "id"), c.req.valid("json"))),
+    c.json(await changeNotes(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch("/prospects/:id/deadline", requires("prospects.write"), input("json", deadlineInput), async (c) =>
-    c.json(await changeDeadline(contextOf(c), idParameter(c, "id"), c.req.valid("json"))),
+    c.json(await changeDeadline(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .post("/prospects/:id/time", requires("prospects.write"), input("json", timeInput), async (c) =>
-    c.json(await logTime(contextOf(c), idParameter(c, "id"), c.req.valid("json")), 201),
+    c.json(await logTime(contextOf(c), idParameter(c), c.req.valid("json")), 201),
   );

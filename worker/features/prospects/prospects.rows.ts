@@ -1,51 +1,74 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { Actor } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
-import { members } from "../members/members.table.ts";
-import { roles } from "../roles/roles.table.ts";
-import { abilities } from "./prospects.policy.ts";
-import type { Prospect } from "./prospects.schema.ts";
-import { prospects } from "./prospects.table.ts";
+import { reading, record } from "../../lib/record.ts";
+import { members } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
+import { users } from "../users/index.ts";
+import { abilities, visibleById } from "./prospects.policy.ts";
+import type { Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
+import { prospectHistory, prospects } from "./prospects.table.ts";
+import { prospectAudit } from "./prospects.texts.ts";
 
-const { isTest: _test, due: _due, facets: _facets, ...columns } = getTableColumns(prospects);
+const { isTest: _test, position: _position, ...columns } = getTableColumns(prospects);
 
-/** A prospect with the member it became. The role's priority comes from `rolePriorities`, not from a join. */
+/** The statement that reads prospects with the members that they became. */
 export const selectProspects = (db: Db) =>
   db
     .select({
       ...columns,
+      position: prospects.position,
       memberId: named(members.id, "member_id"),
-      memberRoleId: members.roleId,
       memberStatus: named(members.status, "member_status"),
+      rolePriority: roles.priority,
     })
     .from(prospects)
-    .leftJoin(members, eq(members.userId, prospects.userId));
+    .leftJoin(members, eq(members.userId, prospects.userId))
+    .leftJoin(roles, eq(roles.id, members.roleId));
 
 export type ProspectRow = Awaited<ReturnType<ReturnType<typeof selectProspects>["execute"]>>[number];
 
-/** Priority of each role of an organization: a handful of rows, read beside a list in the same round trip. */
-export const selectRolePriorities = (db: Db, organizationId: number) =>
-  db
-    .select({ id: roles.id, priority: roles.priority })
-    .from(roles)
-    .where(eq(roles.organizationId, organizationId));
-
-export type RolePriorities = Map<number, number>;
-export const toPriorities = (rows: { id: number; priority: number }[]): RolePriorities =>
-  new Map(rows.map((row) => [row.id, row.priority]));
-
-/** The priority of the role that a prospect holds as a member, null for one who is not a member. */
-export const rolePriorityOf = (row: Pick<ProspectRow, "memberRoleId">, priorities: RolePriorities) =>
-  row.memberRoleId === null ? null : (priorities.get(row.memberRoleId) ?? Number.POSITIVE_INFINITY);
-
 /** A prospect as a reader gets it, with what that reader may do. */
-export function toProspect(row: ProspectRow, priorities: RolePriorities, actor: Actor): Prospect {
-  const { userId: _user, avatar, memberRoleId: _role, memberStatus: _status, ...rest } = row;
-  return {
-    ...rest,
-    avatarUrl: avatarUrl(row.discordId, avatar),
-    can: abilities(actor, { ...row, rolePriority: rolePriorityOf(row, priorities) }),
-  };
+export function toProspect(row: ProspectRow, actor: Actor): Prospect {
+  const { userId: _user, avatar, position: _, memberStatus: _status, rolePriority: _role, ...rest } = row;
+  return { ...rest, avatarUrl: avatarUrl(row.discordId, avatar), can: abilities(actor, row) };
 }
+
+/** SQL: a member's name, as history and audit keep it. */
+export const memberName = (memberId: number): SQL =>
+  sql`(select ${users.displayName} from ${members} join ${users} on ${users.id} = ${members.userId}
+    where ${members.id} = ${memberId})`;
+
+type Text = string | null | SQL;
+
+/** An entry of a prospect's history as verbs write it; `changes` are further fields changed in the same step. */
+export type HistoryValues = Pick<ProspectHistoryEntry, "action"> & {
+  previousValue?: Text;
+  newValue?: Text;
+  notes?: string | null;
+  changes?: ProspectHistoryEntry["changes"] | SQL;
+  minutes?: number;
+};
+
+/** The one way to read and change a prospect. */
+export const prospectRecord = record({
+  table: prospects,
+  select: ({ db, actor }, which) =>
+    reading<ProspectRow>(selectProspects(db).where(and(which, visibleById(actor)))),
+  present: (row, { actor }) => toProspect(row, actor),
+  nameOf: ({ displayName }) => displayName,
+  audit: prospectAudit,
+  history: ({ db, actor, now }, prospectId, entry: HistoryValues) =>
+    db.insert(prospectHistory).values({
+      ...entry,
+      prospectId,
+      performedBy: actor.name,
+      performedById: actor.userId,
+      createdAt: now.toISOString(),
+    }),
+});
+
+/** What an edit of a prospect writes. */
+export type ProspectPlan = NonNullable<Awaited<ReturnType<Parameters<typeof prospectRecord.edit>[3]>>>;

@@ -33,6 +33,25 @@ export const STAGE_NAMES = Object.keys(STAGES) as [Stage, ...Stage[]];
 export const stageOf = (status: ProspectStatus): Stage =>
   STAGE_NAMES.find((stage) => (STAGES[stage] as readonly ProspectStatus[]).includes(status)) ?? "intro";
 
+/** Where each status can go; every other move is refused, naming both. */
+export const TRANSITIONS: Record<ProspectStatus, readonly ProspectStatus[]> = {
+  intro: ["intro_completed", "assigned_onboarding", "onboarding", "inactive"],
+  intro_completed: ["assigned_onboarding", "onboarding", "inactive"],
+  assigned_onboarding: ["onboarding", "inactive"],
+  onboarding: ["active", "inactive"],
+  active: ["inactive", "onboarding"],
+  inactive: ["active", "onboarding"],
+};
+
+/** Whether a prospect at this status must have an assignee. */
+export const needsAssignee = (to: ProspectStatus): boolean =>
+  to === "assigned_onboarding" || to === "onboarding";
+
+/** Whether a move needs a reason: leaving the pipeline before it is finished, and going back to onboarding. */
+export const needsReason = (from: ProspectStatus, to: ProspectStatus): boolean =>
+  (to === "inactive" && from !== "active") ||
+  (to === "onboarding" && (from === "active" || from === "inactive"));
+
 /** Why a prospect left the pipeline before becoming active. */
 export const WITHDRAW_OUTCOMES = ["withdrawn", "declined"] as const;
 export type WithdrawOutcome = (typeof WITHDRAW_OUTCOMES)[number];

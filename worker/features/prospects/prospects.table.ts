@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import type { MemberStatus } from "../members/members.schema.ts";
-import { members } from "../members/members.table.ts";
-import { organizations } from "../settings/settings.table.ts";
-import { users } from "../users/users.table.ts";
-import { dueFacets } from "./prospects.due.ts";
+import { type MemberStatus, members } from "../members/index.ts";
+import { organizations } from "../settings/index.ts";
+import { users } from "../users/index.ts";
 import type {
   DiscordActivityType,
   DiscordStatus,
@@ -37,23 +35,10 @@ export const prospects = sqliteTable(
       ),
     assignedTo: integer("assigned_to").references(() => members.id),
     deadline: instant("deadline"),
-    /** The deadline, or a text that sorts after every deadline. */
-    due: text("due").notNull().generatedAlwaysAs(sql`coalesce(deadline, '~')`, { mode: "virtual" }),
-    /**
-     * What a search can be narrowed by and what names begin with, as words of the full-text index: found
-     * there, nothing has to be read to be left out.
-     */
-    facets: text("facets")
+    /** Orders prospects by deadline, those without last; no two are equal, so that pages can begin anywhere. */
+    position: text("position")
       .notNull()
-      .generatedAlwaysAs(
-        sql`'|o' || organization_id || '|s' || status
-          || '|g' || case status when 'intro_completed' then 'intro' when 'assigned_onboarding' then 'onboarding' else status end
-          || '|a' || coalesce(assigned_to, 0) || '|d' || (deadline is not null)
-          || '|^' || replace(display_name, '|', ' ') || '|@' || replace(username, '|', ' ') || '|'`,
-        { mode: "virtual" },
-      ),
-    /** The minute of the deadline as words of the full-text index, from coarse to fine (see prospects.due.ts). */
-    dueFacets: text("due_facets").generatedAlwaysAs(dueFacets("deadline"), { mode: "virtual" }),
+      .generatedAlwaysAs(sql`coalesce(deadline, '~') || printf(' %012d', id)`, { mode: "virtual" }),
     notes: text("notes"),
     discordId: text("discord_id"),
     avatar: text("avatar"),
@@ -70,24 +55,9 @@ export const prospects = sqliteTable(
   (table) => [
     uniqueIndex("prospects_discord").on(table.organizationId, table.discordId),
     uniqueIndex("prospects_user").on(table.userId),
-    index("prospects_all").on(table.organizationId, table.due, table.id),
-    index("prospects_stage").on(table.organizationId, table.stage, table.due, table.id),
-    index("prospects_status").on(table.organizationId, table.status, table.due, table.id),
-    index("prospects_assignee").on(table.organizationId, table.assignedTo, table.stage, table.due, table.id),
-    index("prospects_assignee_due").on(table.organizationId, table.assignedTo, table.due, table.id),
-    index("prospects_assignee_status").on(
-      table.organizationId,
-      table.assignedTo,
-      table.status,
-      table.due,
-      table.id,
-    ),
-    index("prospects_open_tasks")
-      .on(table.organizationId, table.deadline, table.id, table.assignedTo)
-      .where(sql`deadline is not null and status <> 'inactive'`),
-    index("prospects_open_work")
-      .on(table.organizationId, table.assignedTo, table.deadline, table.stageChangedAt)
-      .where(sql`assigned_to is not null and status not in ('active', 'inactive')`),
+    index("prospects_order").on(table.organizationId, table.position),
+    index("prospects_stage").on(table.organizationId, table.stage, table.position),
+    index("prospects_assignee").on(table.organizationId, table.assignedTo, table.stage, table.position),
   ],
 );
 

@@ -1,20 +1,18 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import * as z from "zod/mini";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { Context } from "../../lib/context.ts";
+import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { decodeCursor, encodeCursor, type Page } from "../../lib/page.ts";
-import { seesOwnOnly, visibleTo } from "./prospects.policy.ts";
-import { selectProspects, selectRolePriorities, toPriorities, toProspect } from "./prospects.rows.ts";
+import { type Page, page } from "../../lib/page.ts";
+import { seesOwnOnly, visibleById } from "./prospects.policy.ts";
 import {
   type DiscordActivity,
   type HistoryQuery,
   PROSPECT_STATUSES,
-  type Prospect,
   type ProspectCounts,
   type ProspectHistoryEntry,
   URGENT_HOURS,
+  type UserStats,
 } from "./prospects.schema.ts";
 import {
   assigneeTotals,
@@ -24,91 +22,82 @@ import {
   prospectTotals,
 } from "./prospects.table.ts";
 
-/** When a deadline counts as urgent, as ISO text. */
-export const urgentUntil = (now: Date) => new Date(now.getTime() + URGENT_HOURS * 3_600_000).toISOString();
-
-/** One prospect. @throws AppError not_found when there is none that the reader may see */
-export async function getProspect({ db, actor }: Context, id: number): Promise<Prospect> {
-  const [rows, priorities] = await readBatch(db, [
-    selectProspects(db).where(and(eq(prospects.id, id), visibleTo(actor))),
-    selectRolePriorities(db, actor.organizationId),
-  ]);
-  const [row] = rows;
-  if (!row) throw errors.not_found();
-  return toProspect(row, toPriorities(priorities), actor);
-}
+/** The latest deadline that counts as urgent, as ISO text. */
+export const urgentUntil = (now: Date): string =>
+  new Date(now.getTime() + URGENT_HOURS * 3_600_000).toISOString();
 
 /** Number of prospects in each status: of the organization, or only those assigned to the reader. */
-export async function countProspects({ db, actor }: Context, ownOnly: boolean): Promise<ProspectCounts> {
-  const restricted = seesOwnOnly(actor);
+export async function countProspects({ db, actor }: UserContext, ownOnly: boolean): Promise<ProspectCounts> {
+  const isRestricted = seesOwnOnly(actor);
   const counts = Object.fromEntries(PROSPECT_STATUSES.map((status) => [status, 0])) as ProspectCounts;
-  const rows =
-    ownOnly || restricted
-      ? await db
-          .select({ status: assigneeTotals.status, count: assigneeTotals.count })
-          .from(assigneeTotals)
-          .where(
-            and(
-              eq(assigneeTotals.organizationId, actor.organizationId),
-              eq(assigneeTotals.memberId, actor.memberId ?? -1),
-            ),
-          )
-      : await db
-          .select({ status: prospectTotals.status, count: prospectTotals.count })
-          .from(prospectTotals)
-          .where(eq(prospectTotals.organizationId, actor.organizationId));
-  for (const row of rows) {
-    const hidden = restricted && (row.status === "intro" || row.status === "intro_completed");
-    if (!hidden) counts[row.status] += row.count;
+  const table = ownOnly || isRestricted ? assigneeTotals : prospectTotals;
+  const rows = await db
+    .select({ status: table.status, count: table.count })
+    .from(table)
+    .where(
+      and(
+        eq(table.organizationId, actor.organizationId),
+        table === assigneeTotals ? eq(assigneeTotals.memberId, actor.memberId ?? -1) : undefined,
+      ),
+    );
+  for (const { status, count } of rows) {
+    const isHidden = isRestricted && (status === "intro" || status === "intro_completed");
+    if (!isHidden) counts[status] += count;
   }
   return counts;
 }
 
+/** The statement that says whether the reader may see a prospect. */
+const selectVisible = ({ db, actor }: UserContext, id: number) =>
+  db
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(and(eq(prospects.id, id), visibleById(actor)));
+
 /** One page of a prospect's history, newest first. @throws AppError not_found, invalid_input */
 export async function listHistory(
-  { db, actor, language }: Context,
+  context: UserContext,
   id: number,
-  { cursor, limit }: HistoryQuery,
+  query: HistoryQuery,
 ): Promise<Page<ProspectHistoryEntry>> {
-  const before = cursor ? decodeCursor(cursor, z.tuple([z.number()]), language)[0] : null;
+  const { db, language } = context;
+  const order = { by: prospectHistory.id, direction: "desc", of: ({ id }: { id: number }) => id } as const;
+  const paging = page(query, order, language);
   const [visible, entries] = await readBatch(db, [
+    selectVisible(context, id),
     db
-      .select({ id: prospects.id })
-      .from(prospects)
-      .where(and(eq(prospects.id, id), visibleTo(actor))),
-    db
-      .select()
+      .select(HISTORY_COLUMNS)
       .from(prospectHistory)
-      .where(
-        and(eq(prospectHistory.prospectId, id), before === null ? undefined : lt(prospectHistory.id, before)),
-      )
-      .orderBy(desc(prospectHistory.id))
-      .limit(limit + 1),
+      .where(and(eq(prospectHistory.prospectId, id), paging.after))
+      .orderBy(paging.order)
+      .limit(paging.limit),
   ]);
   if (!visible.length) throw errors.not_found();
-  const items = entries.slice(0, limit).map(toHistoryEntry);
-  const last = items.at(-1);
-  return { items, next: last && entries.length > limit ? encodeCursor([last.id]) : null };
+  return paging.toPage(entries, (entry) => entry);
 }
 
 /** A history entry as its readers get it. */
-export function toHistoryEntry(row: typeof prospectHistory.$inferSelect): ProspectHistoryEntry {
-  const { id, action, createdAt, performedBy, previousValue, newValue, notes, changes } = row;
-  return { id, action, createdAt, performedBy, previousValue, newValue, notes, changes };
-}
+export const HISTORY_COLUMNS = {
+  id: prospectHistory.id,
+  action: prospectHistory.action,
+  createdAt: prospectHistory.createdAt,
+  performedBy: prospectHistory.performedBy,
+  previousValue: prospectHistory.previousValue,
+  newValue: prospectHistory.newValue,
+  notes: prospectHistory.notes,
+  changes: prospectHistory.changes,
+};
 
 /** Newest Discord activities of a prospect; presence is derived from exactly this many. */
 const ACTIVITY_LIMIT = 10;
 
 /** What Discord last reported about a prospect, newest first. @throws AppError not_found */
-export async function listDiscordActivities({ db, actor }: Context, id: number): Promise<DiscordActivity[]> {
+export async function listDiscordActivities(
+  { db, actor }: UserContext,
+  id: number,
+): Promise<DiscordActivity[]> {
   const rows = await db
-    .select({
-      prospectId: prospects.id,
-      discordId: prospects.discordId,
-      avatar: prospects.avatar,
-      activity: discordActivities,
-    })
+    .select({ discordId: prospects.discordId, avatar: prospects.avatar, activity: discordActivities })
     .from(prospects)
     .leftJoin(
       discordActivities,
@@ -117,35 +106,30 @@ export async function listDiscordActivities({ db, actor }: Context, id: number):
         eq(discordActivities.discordId, prospects.discordId),
       ),
     )
-    .where(and(eq(prospects.id, id), visibleTo(actor)))
+    .where(and(eq(prospects.id, id), visibleById(actor)))
     .orderBy(desc(discordActivities.timestamp), desc(discordActivities.id))
     .limit(ACTIVITY_LIMIT);
   if (!rows.length) throw errors.not_found();
-  return rows.flatMap(({ activity, avatar, discordId }) =>
-    activity
-      ? [
-          {
-            id: activity.id,
-            username: activity.username,
-            avatarUrl: avatarUrl(discordId, avatar),
-            activityType: activity.activityType,
-            details: activity.details,
-            timestamp: activity.timestamp,
-          },
-        ]
-      : [],
-  );
+  return rows.flatMap(({ activity, avatar, discordId }) => {
+    if (!activity) return [];
+    const { id, username, activityType, details, timestamp } = activity;
+    return [{ id, username, avatarUrl: avatarUrl(discordId, avatar), activityType, details, timestamp }];
+  });
 }
 
-/** Number of a member's open tasks: assigned, with a deadline, not inactive. */
-export async function countTasks({ db, actor, now }: Context) {
+/** SQL: how many of some rows are overdue, and how many are due within the urgent hours. */
+export function dueCounts(now: Date): { overdue: SQL<number>; dueSoon: SQL<number> } {
   const at = now.toISOString();
+  return {
+    overdue: sql<number>`coalesce(sum(${prospects.deadline} < ${at}), 0)`,
+    dueSoon: sql<number>`coalesce(sum(${prospects.deadline} between ${at} and ${urgentUntil(now)}), 0)`,
+  };
+}
+
+/** The reader's own open prospects at a glance. */
+export async function countTasks({ db, actor, now }: UserContext): Promise<UserStats> {
   const [row] = await db
-    .select({
-      assigned: sql<number>`count(*)`,
-      overdue: sql<number>`coalesce(sum(${prospects.deadline} < ${at}), 0)`,
-      dueSoon: sql<number>`coalesce(sum(${prospects.deadline} between ${at} and ${urgentUntil(now)}), 0)`,
-    })
+    .select({ assigned: sql<number>`count(*)`, ...dueCounts(now) })
     .from(prospects)
     .where(
       and(

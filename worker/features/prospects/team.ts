@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { Context } from "../../lib/context.ts";
+import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
-import { isAssignableRow } from "../members/members.ts";
+import { isAssignableRow } from "../members/index.ts";
 import type { AssigneeLoad, TeamOverview } from "./prospects.schema.ts";
 import { assigneeTotals, prospects, prospectTotals } from "./prospects.table.ts";
-import { urgentUntil } from "./read.ts";
+import { dueCounts } from "./read.ts";
 
 type LoadRow = Omit<AssigneeLoad, "avatarUrl" | "assignable"> & {
   avatar: string | null;
@@ -13,27 +13,25 @@ type LoadRow = Omit<AssigneeLoad, "avatarUrl" | "assignable"> & {
   assignable: number;
 };
 
-/** Who has how much open work, the busiest first, and how much of it nobody has. Reads only open work. */
-export async function getTeamOverview({ db, actor, now }: Context): Promise<TeamOverview> {
-  const at = now.toISOString();
-  const organizationId = actor.organizationId;
-  const isOpen = sql.raw("status not in ('active', 'inactive')");
+/** The open work of each assignee, the busiest first, and how much of it has none. Reads only open work. */
+export async function getTeamOverview({ db, actor, now }: UserContext): Promise<TeamOverview> {
+  const { organizationId } = actor;
+  const { overdue, dueSoon } = dueCounts(now);
   const loads = db.all<LoadRow>(sql`
     with load as (
-      select assigned_to as memberId, count(*) as open,
-        coalesce(sum(deadline < ${at}), 0) as overdue,
-        coalesce(sum(deadline between ${at} and ${urgentUntil(now)}), 0) as dueSoon,
-        avg(julianday(${at}) - julianday(stage_changed_at)) as averageDaysInStage
-      from ${prospects} indexed by prospects_open_work
-      where organization_id = ${organizationId} and assigned_to is not null and ${isOpen}
-      group by assigned_to)
+      select assigned_to as memberId, count(*) as open, ${overdue} as overdue, ${dueSoon} as dueSoon,
+        avg(julianday(${now.toISOString()}) - julianday(stage_changed_at)) as averageDaysInStage
+      from ${prospects}
+      where organization_id = ${organizationId} and stage in ('intro', 'onboarding') and +assigned_to is not null
+      group by +assigned_to)
     select load.*, users.display_name as displayName, users.avatar, users.discord_id as discordId,
       ${isAssignableRow} as assignable
     from load
-    join members on members.id = load.memberId
+    cross join members on members.id = load.memberId
     join users on users.id = members.user_id
     join roles on roles.id = members.role_id
     order by load.open desc, users.display_name`);
+  const isOpen = sql.raw("status not in ('active', 'inactive')");
   const unassigned = db.all<{ count: number }>(sql`
     select coalesce((select sum(count) from ${prospectTotals} where organization_id = ${organizationId} and ${isOpen}), 0)
       - coalesce((select sum(count) from ${assigneeTotals} where organization_id = ${organizationId} and ${isOpen}), 0)

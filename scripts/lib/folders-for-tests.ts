@@ -1,0 +1,17 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** Runs something on a folder with the given files, by path, and removes the folder afterwards. */
+export function withFiles<Answer>(files: Record<string, string>, run: (folder: string) => Answer): Answer {
+  const folder = mkdtempSync(join(tmpdir(), "files-"));
+  try {
+    for (const [path, source] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), source);
+    }
+    return run(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

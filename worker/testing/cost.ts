@@ -1,0 +1,265 @@
+import type { SystemRole } from "../lib/permissions.schema.ts";
+import { control, crmBot } from "./discord.ts";
+import { fill } from "./fill.ts";
+import { nextOf } from "./pipeline.ts";
+import { ROUTES, type RouteCase, type RouteRequest, type Scene } from "./routes.ts";
+import { backgroundDone, type Caller, freshDatabase, nobody, person, raw } from "./world.ts";
+
+/**
+ * What a request may cost in D1 round trips, rows read and rows written, indexes and triggers included. Whatever does
+ * not grow reads the same at every size of the tables, give or take GROWTH and what it answers.
+ */
+type Budget = { trips: number; written: number; read?: (answered: number) => number; grows?: true };
+
+const GROWTH = 50;
+
+const BUDGETS = {
+  read: { trips: 2, written: 0, read: (answered) => 3 * answered + 100 },
+  search: { trips: 2, written: 0, read: () => 2_000, grows: true },
+  unchanged: { trips: 1, written: 0 },
+  edit: { trips: 3, written: 15 },
+  create: { trips: 3, written: 18 },
+  signIn: { trips: 3, written: 8 },
+  refused: { trips: 3, written: 3 },
+  // Reads everybody who is or was in the guild; writes its run's record, with two indexes, when it begins and ends.
+  syncWithoutNews: { trips: 15, written: 8, grows: true },
+} satisfies Record<string, Budget>;
+
+type Kind = keyof typeof BUDGETS;
+
+type CostCase = Pick<RouteCase, "route" | "request" | "status" | "trips"> & { kind?: Kind; caller?: Caller };
+
+/** What one request did at one size of the tables; `answered` counts the records in its answer. */
+type Cost = {
+  route: string;
+  role: SystemRole;
+  budget: Budget;
+  trips: number;
+  read: number;
+  written: number;
+  answered: number;
+};
+
+/**
+ * A route's cost over all callers: rows read by size (null where the request was not made), the most of the others,
+ * and a sentence for each budget that is broken.
+ */
+export type RouteCost = {
+  route: string;
+  trips: number;
+  read: (number | null)[];
+  written: number;
+  broken: Record<string, string>;
+};
+export type Costs = { sizes: readonly number[]; routes: RouteCost[] };
+
+const VEGA = { username: "vega.rook", password: "nebula-drift-9" };
+
+/** Has a person of Discord's server whom a sync has seen consent to a sign-in; answers the way back from Discord. */
+async function backFromDiscord(): Promise<RouteRequest> {
+  const { user } = await control<{ user: { id: string } }>("join", {
+    username: `vega.${crypto.randomUUID()}`,
+  });
+  const { userId } = await person("member");
+  await raw.DB.batch([
+    raw.DB.prepare("update users set discord_id = ? where id = ?").bind(user.id, userId),
+    raw.DB.prepare(
+      `insert into guild_members (organization_id, discord_id, username, display_name, roles, present, updated_at)
+       values (1, ?, 'vega', 'Vega', '[]', 1, '')`,
+    ).bind(user.id),
+  ]);
+  const { headers } = await nobody.call("GET", "/api/auth/discord");
+  const asked = new URL(headers.get("Location") ?? "").searchParams;
+  const { code } = await control<{ code: string }>("code", {
+    userId: user.id,
+    redirectUri: asked.get("redirect_uri"),
+    scopes: asked.get("scope")?.split(" "),
+    challenge: asked.get("code_challenge"),
+  });
+  return {
+    path: `/api/auth/discord/callback?code=${code}&state=${asked.get("state")}`,
+    headers: { Cookie: /grant=[^;]+/.exec(headers.getSetCookie().join())?.[0] ?? "" },
+  };
+}
+
+/** Requests whose cost the good request of a route does not show, in the order they are made. */
+const MORE: CostCase[] = [
+  {
+    route: "POST /api/register (accepted)",
+    kind: "create",
+    caller: nobody,
+    request: () => ({ path: "/api/register", body: { ...VEGA, displayName: "Vega Rook" } }),
+    status: 201,
+  },
+  {
+    route: "POST /api/login (accepted)",
+    kind: "signIn",
+    caller: nobody,
+    request: () => ({ path: "/api/login", body: VEGA }),
+  },
+  {
+    route: "POST /api/login (refused)",
+    kind: "refused",
+    caller: nobody,
+    request: () => ({ path: "/api/login", body: { ...VEGA, password: "not-the-password" } }),
+    status: 401,
+  },
+  {
+    route: "GET /api/auth/discord/callback (accepted)",
+    kind: "signIn",
+    caller: nobody,
+    request: backFromDiscord,
+    status: 302,
+  },
+  ...[
+    "q=person",
+    "q=person%2099",
+    "q=pe",
+    "status=inactive&assignedTo=none",
+    "deadline=soon&status=active",
+  ].map(
+    (query): CostCase => ({
+      route: `GET /api/prospects/:orgId?${query}`,
+      kind: "search",
+      request: () => ({ path: `/api/prospects/1?${query}` }),
+    }),
+  ),
+  {
+    route: "POST /api/discord/sync-members/:orgId (no news)",
+    kind: "syncWithoutNews",
+    request: async ({ caller }) => {
+      // The first bot that a user creates is the CRM bot; this one has a token that Discord accepts.
+      await raw.DB.prepare("update bots set is_crm_bot = 0").run();
+      await crmBot();
+      await caller.ok("POST", "/api/discord/sync-members/1");
+      return { path: "/api/discord/sync-members/1" };
+    },
+  },
+];
+
+function kindOf({ kind, route }: CostCase, status: number): Kind {
+  if (status === 304) return "unchanged";
+  if (kind) return kind;
+  if (route.startsWith("GET ")) return "read";
+  return status >= 400 ? "refused" : status === 201 ? "create" : "edit";
+}
+
+function countRecords(text: string): number {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return Array.isArray(answer) ? answer.length : 1;
+  } catch {
+    return 1;
+  }
+}
+
+/** Makes a case's request and those that follow from it: the next page, and asking again for what has not changed. */
+async function measureCase(each: CostCase, scene: Scene): Promise<Cost[]> {
+  const costs: Cost[] = [];
+  const role = scene.role ?? "member";
+  const [method = ""] = each.route.split(" ");
+  const { path, body, headers: own } = await each.request(scene);
+  const measure = async (what: string, at: string, status: number, headers: Record<string, string> = {}) => {
+    await backgroundDone();
+    const answer = await (each.caller ?? scene.caller).call(method, at, {
+      body,
+      headers: { ...own, ...headers },
+    });
+    await backgroundDone();
+    // A role that may not make the request costs what finding that out costs: the same for every route.
+    if (answer.status === 403) return answer;
+    if (answer.status !== status) throw new Error(`${method} ${at}: ${answer.status} ${answer.text}`);
+    const { trips, rowsRead: read, rowsWritten: written } = answer.meter;
+    const budget: Budget = BUDGETS[kindOf(each, status)];
+    costs.push({
+      route: each.route + what,
+      role,
+      budget: each.trips ? { ...budget, trips: each.trips } : budget,
+      trips,
+      read,
+      written,
+      answered: countRecords(answer.text),
+    });
+    return answer;
+  };
+  const { headers } = await measure("", path, each.status ?? 200);
+  const [tag, next] = [headers.get("ETag"), nextOf(headers)];
+  if (tag) await measure(" (unchanged)", path, 304, { "If-None-Match": tag });
+  if (next) await measure(" (next page)", next, 200);
+  return costs;
+}
+
+/**
+ * Makes every route's good request and those of MORE, as an administrator and as one of the onboarding team, who
+ * sees other rows, in a new database of `size` rows a table (see fill.ts).
+ */
+async function measureAt(size: number): Promise<Cost[]> {
+  await freshDatabase();
+  const officer = await person("officer");
+  const roles = ["onboarding_team", "administrator"] as const satisfies SystemRole[];
+  const scenes = await Promise.all(
+    roles.map(
+      async (role): Promise<Scene> => ({ caller: await person(role), role, isForeign: false, officer }),
+    ),
+  );
+  await fill(
+    size,
+    [officer, ...scenes.map(({ caller }) => caller)].map(({ memberId }) => memberId),
+  );
+  const costs: Cost[] = [];
+  for (const scene of scenes) {
+    for (const each of ROUTES) costs.push(...(await measureCase(each, scene)));
+  }
+  const scene: Scene = {
+    caller: await person("administrator"),
+    role: "administrator",
+    isForeign: false,
+    officer,
+  };
+  for (const each of MORE) costs.push(...(await measureCase(each, scene)));
+  return costs;
+}
+
+/** Rows that a request may read at most, given what the same request read at the smallest size. */
+function mostRead({ budget, answered }: Cost, smallest: Cost): number {
+  const most = budget.read?.(answered) ?? Number.POSITIVE_INFINITY;
+  if (budget.grows) return most;
+  return Math.min(most, smallest.read + GROWTH + 3 * Math.max(0, answered - smallest.answered));
+}
+
+/** Measures what every route costs at each size of the tables, smallest first. */
+export async function measureCosts(sizes: readonly number[]): Promise<Costs> {
+  const routes = new Map<string, RouteCost>();
+  const smallest = new Map<string, Cost>();
+  for (const [at, size] of sizes.entries()) {
+    for (const cost of await measureAt(size)) {
+      const { route, role, budget, trips, read, written } = cost;
+      const total = routes.get(route) ?? {
+        route,
+        trips: 0,
+        read: sizes.map(() => null),
+        written: 0,
+        broken: {},
+      };
+      routes.set(route, total);
+      total.trips = Math.max(total.trips, trips);
+      total.written = Math.max(total.written, written);
+      total.read[at] = Math.max(total.read[at] ?? 0, read);
+      const first = smallest.get(`${role} ${route}`) ?? cost;
+      smallest.set(`${role} ${route}`, first);
+      for (const [what, is, most] of [
+        ["round trips", trips, budget.trips],
+        ["rows read", read, mostRead(cost, first)],
+        ["rows written", written, budget.written],
+      ] as const) {
+        if (is > most)
+          total.broken[what] = `${route}: ${is} ${what} as ${role} at ${size} rows, at most ${most}`;
+      }
+    }
+  }
+  return { sizes, routes: [...routes.values()] };
+}
+
+/** A sentence for each budget that is broken. */
+export const brokenBudgets = ({ routes }: Costs): string[] =>
+  routes.flatMap(({ broken }) => Object.values(broken));

@@ -1,0 +1,65 @@
+import { raw } from "./world.ts";
+
+/** Ids of the users that are filled in, so that they are known beforehand. */
+const FIRST_USER = 100_000;
+
+/** Prospects that a team works on at once, however many it has known: with an assignee and a deadline. */
+const OPEN_WORK = 40;
+
+/**
+ * Fills organization 1 with `size` rows in every table that grows with it: prospects with a history entry each (open
+ * work, then people whom a sync found, members and former ones), users who are members, sessions, audit entries of
+ * every audience, what a bot saw, syncs, runs of bots. 25 members at most can be given prospects; there are five
+ * bots, numbered from 2, since the CRM bot of the tests is 1.
+ * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
+ */
+export async function fill(size: number, assignees: readonly number[]): Promise<void> {
+  const at = new Date().toISOString();
+  const numbers = (count = size) =>
+    `(with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count}) select value from n)`;
+  const oneOf = (values: readonly (string | number)[], index = "value") =>
+    `json_extract('${JSON.stringify(values)}', '$[' || (${index} % ${values.length}) || ']')`;
+  const assignee = oneOf(assignees, "value / 3");
+  const statements = [
+    `insert into users (id, organization_id, username, display_name, created_at, updated_at)
+     select ${FIRST_USER} + value, 1, 'pilot' || value, 'Pilot ' || value, '${at}', '${at}' from ${numbers()}`,
+    `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
+     select 1, ${FIRST_USER} + value, roles.id, 'discord', 'active', '${at}', '${at}' from ${numbers()}
+     join roles on roles.organization_id = 1
+       and roles.key = case when value % 20 = 0 and value <= 500 then 'recruiter' else 'member' end`,
+    `insert into sessions (user_id, token_hash, method, created_at, last_seen_at, expires_at)
+     select ${FIRST_USER} + value, 'token' || value, 'password', '${at}', '${at}', '2999-01-01' from ${numbers()}`,
+    `insert into attempts (key, count, window_ends_at) select 'key' || value, 1, '2999-01-01' from ${numbers()}`,
+    `insert into prospects (organization_id, user_id, display_name, username, status, assigned_to, deadline,
+       discord_id, discord_status, stage_changed_at, created_at, updated_at)
+     select 1, case when value % 2 = 0 then ${FIRST_USER} + value end, 'Person ' || value, 'person' || value,
+       case when value <= ${OPEN_WORK} then ${oneOf(["intro", "intro_completed", "assigned_onboarding", "onboarding"])}
+         else ${oneOf(["intro", "active", "inactive"])} end,
+       case when value % 5 > 0 and (value <= ${OPEN_WORK} or value % 3 > 0) then ${assignee} end,
+       case when value <= ${OPEN_WORK} then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', (value - 10) || ' hours') end,
+       cast(200000000000000000 + value as text), 'active', '${at}', '${at}', '${at}' from ${numbers()}`,
+    `insert into prospect_history (prospect_id, action, performed_by, previous_value, new_value, created_at)
+     select id, 'notes', 'Pilot', 'a', 'b', '${at}' from prospects where username like 'person%'`,
+    `insert into audit_log (organization_id, action, audience, actor_kind, actor_user_id, actor_name, created_at)
+     select 1, 'prospect.notes', ${oneOf(["everyone", "prospects", "admin", "private"])}, 'user', value % 50, 'Pilot',
+       '${at}' from ${numbers()}`,
+    `insert into bulk_changes (organization_id, member_id, before, created_at)
+     select 1, ${assignee}, '[]', '${at}' from ${numbers()}`,
+    `insert into discord_activities (organization_id, discord_id, username, activity_type, timestamp)
+     select 1, cast(200000000000000000 + value as text), 'person' || value, 'presence', '${at}' from ${numbers()}`,
+    `insert into guild_members (organization_id, discord_id, username, display_name, roles, present, updated_at)
+     select 1, cast(200000000000000000 + value as text), 'person' || value, 'Person ' || value, '[]', 0, '${at}'
+     from ${numbers()}`,
+    `insert into sync_runs (organization_id, status, fence, lease_until, cursor, processed, added, updated, left,
+       unchanged, started_by, started_at)
+     select 1, 'completed', 1, '${at}', '0', 0, 0, 0, 0, 0, 'Pilot', '${at}' from ${numbers()}`,
+    `insert into member_days (organization_id, day, active)
+     select 1, date('now', '-' || value || ' days'), value from ${numbers()}`,
+    `insert into bots (id, organization_id, name, framework, status, auto_start, is_crm_bot, created_at, updated_at)
+     select 1 + value, 1, 'Bot ' || value, 'discord.js', 'inactive', 0, 0, '${at}', '${at}' from ${numbers(5)}`,
+    `insert into bot_runs (bot_id, files, started_at) select 2 + value % 5, '{}', '${at}' from ${numbers()}`,
+    `insert into gateway_reports (key, instance, received_at)
+     select 'report' || value, 'instance', '${at}' from ${numbers()}`,
+  ];
+  await raw.DB.batch(statements.map((each) => raw.DB.prepare(each)));
+}
