@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hoursFromNow, person, prospect, raw, value } from "../../testing/world.ts";
+import { hoursFromNow, person, prospect } from "../../testing/world.ts";
 import type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 
 async function scene() {
