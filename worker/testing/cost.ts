@@ -1,6 +1,7 @@
-import { control, crmBot } from "../features/discord/discord.factory.ts";
+import { crmBot } from "../features/discord/discord.factory.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
 import type { RouteCase, RouteRequest, Scene } from "./cases.ts";
+import { control } from "./discord.ts";
 import { fill } from "./fill.ts";
 import { nextOf } from "./pipeline.ts";
 import { ROUTES } from "./routes.ts";
