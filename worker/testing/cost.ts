@@ -1,8 +1,10 @@
+import { crmBot } from "../features/discord/discord.factory.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
-import { control, crmBot } from "./discord.ts";
+import type { RouteCase, RouteRequest, Scene } from "./cases.ts";
+import { control } from "./discord.ts";
 import { fill } from "./fill.ts";
 import { nextOf } from "./pipeline.ts";
-import { ROUTES, type RouteCase, type RouteRequest, type Scene } from "./routes.ts";
+import { ROUTES } from "./routes.ts";
 import { backgroundDone, type Caller, freshDatabase, nobody, person, raw } from "./world.ts";
 
 /**
