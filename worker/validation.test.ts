@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { safeParse } from "zod/v4/core";
-import { signed } from "../../testing/bots.ts";
+import { signed } from "./features/bots/bots.factory.ts";
 import { rowCounts, send } from "../../testing/inspect.ts";
 import { ROUTES, type Scene } from "../../testing/routes.ts";
 import { type Caller, nobody, person, raw } from "../../testing/world.ts";

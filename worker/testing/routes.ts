@@ -1,5 +1,5 @@
+import { BOT_ROUTES } from "../features/bots/bots.cases.ts";
 import type { Permission, SystemRole } from "../lib/permissions.schema.ts";
-import { BOT_ROUTES } from "./routes.bots.ts";
 import { type Caller, hoursFromNow, person, prospect, raw, value } from "./world.ts";
 
 /** Somebody of organization 1 beside the caller, whose records a call can be about. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { askedOfGateway, fromGateway, gateway, makeBot } from "../../testing/bots.ts";
+import { askedOfGateway, fromGateway, gateway, makeBot } from "../bots/bots.factory.ts";
 import { resetDiscord } from "../../testing/discord.ts";
 import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { SyncAnswer } from "./discord.schema.ts";

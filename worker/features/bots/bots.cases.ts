@@ -1,6 +1,6 @@
-import { gateway, makeBot, makeFile, report, signed } from "./bots.ts";
-import type { RouteCase } from "./routes.ts";
-import { value } from "./world.ts";
+import type { RouteCase } from "../../testing/routes.ts";
+import { value } from "../../testing/world.ts";
+import { gateway, makeBot, makeFile, report, signed } from "./bots.factory.ts";
 
 const mainFileOf = (botId: number) => value<number>("select id from bot_files where bot_id = ?", botId);
 
@@ -103,8 +103,6 @@ export const BOT_ROUTES: RouteCase[] = [
   }),
   onBot("POST", "/stop", { made: { status: "running" } }),
   onBot("POST", "/restart"),
-  // Of no organization is it said whether it has a bot of that number.
-  onBot("POST", "/command/syncmembers", { status: 404, code: "crm_bot_not_found", ofOrganization: false }),
   onBot("GET", "/logs"),
   onBot("GET", "/files"),
   onBot("GET", "/disk-files", { request: () => withDisk("/disk-files") }),
