@@ -20,7 +20,7 @@ import { SettingsError } from "./lib/settings.schema.ts";
 import type { Language } from "./lib/wire.schema.ts";
 
 /** Largest request body in bytes, but below the paths for which a feature says otherwise. */
-const BODY_LIMIT = 256 * 1024;
+export const BODY_LIMIT = 256 * 1024;
 
 /** Carries the bookmark of the last write, so that a person always reads their own writes. */
 const BOOKMARK_COOKIE = "bookmark";
@@ -30,10 +30,12 @@ const MACHINE_PATHS = FEATURES.flatMap(({ machinePaths = [] }) => machinePaths);
 const BODY_LIMITS = FEATURES.flatMap(({ bodyLimits = {} }) => Object.entries(bodyLimits));
 
 /** Whether machines call a path: they send neither cookies nor an origin. */
-const isForMachines = (path: string) => MACHINE_PATHS.some((start) => path.startsWith(start));
+export const isForMachines = (path: string) => MACHINE_PATHS.some((start) => path.startsWith(start));
 
 const isBelow = (path: string, start: string) => path === start || path.startsWith(`${start}/`);
-const bodyLimitOf = (path: string) => BODY_LIMITS.find(([start]) => isBelow(path, start))?.[1] ?? BODY_LIMIT;
+/** Largest request body of a path, in bytes. */
+export const bodyLimitOf = (path: string) =>
+  BODY_LIMITS.find(([start]) => isBelow(path, start))?.[1] ?? BODY_LIMIT;
 
 const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 

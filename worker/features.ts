@@ -12,7 +12,7 @@ import { settingsFeature } from "./features/settings/index.ts";
 import { usersFeature } from "./features/users/index.ts";
 import type { Audit } from "./lib/audit.ts";
 import type { Feature } from "./lib/feature.ts";
-import type { Topics } from "./lib/live/topics.ts";
+import type { TopicSource, Topics } from "./lib/live/topics.ts";
 
 export { sessions } from "./features/sessions/index.ts";
 export { listOrganizations } from "./features/settings/index.ts";
@@ -36,11 +36,14 @@ const audits = RECORDED.flatMap(({ audit }: Feature): Audit[] => (audit ? [audit
 /** Every feature of the product, each after those that it builds on. */
 export const FEATURES: readonly Feature[] = [...RECORDED, activityFeature(audits)];
 
-/** All topics with what raises them, of whichever feature. */
-export const TOPICS: Topics = FEATURES.reduce<Topics>((all, { topics = {} }) => {
-  const merged = { ...all };
-  for (const [topic, sources] of Object.entries(topics)) {
-    merged[topic] = [...(merged[topic] ?? []), ...sources];
+/** All topics with what raises them; several features may raise one topic. */
+export const TOPICS: Topics = mergeTopics(FEATURES.map(({ topics = {} }) => topics));
+
+function mergeTopics(all: readonly Topics[]): Topics {
+  const merged: Record<string, TopicSource[]> = {};
+  for (const [topic, sources] of all.flatMap((topics) => Object.entries(topics))) {
+    merged[topic] ??= [];
+    merged[topic].push(...sources);
   }
   return merged;
-}, {});
+}

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { makeBot } from "./features/bots/bots.factory.ts";
+import { crmBot } from "./features/discord/discord.factory.ts";
 import { JOBS } from "./jobs.ts";
 import { CRONS } from "./lib/crons.ts";
 import { openDb } from "./lib/db/client.ts";
-import { makeBot } from "./features/bots/bots.factory.ts";
-import { crmBot, resetDiscord } from "./testing/discord.ts";
+import { resetDiscord } from "./testing/discord.ts";
 import { person, raw, rows, settings, value } from "./testing/world.ts";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();

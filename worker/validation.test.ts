@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { safeParse } from "zod/v4/core";
+import { BODY_LIMIT, bodyLimitOf, isForMachines } from "./app.ts";
 import { signed } from "./features/bots/bots.factory.ts";
-import { rowCounts, send } from "../../testing/inspect.ts";
-import { ROUTES, type Scene } from "../../testing/routes.ts";
-import { type Caller, nobody, person, raw } from "../../testing/world.ts";
-import type { Problem } from "../errors.schema.ts";
-import type { Language } from "../wire.schema.ts";
-import { isGatewayPath } from "./access.ts";
-import { BODY_LIMIT, bodyLimitOf, fieldErrors } from "./validation.ts";
+import type { Problem } from "./lib/errors.schema.ts";
+import { fieldErrors } from "./lib/validation.ts";
+import type { Language } from "./lib/wire.schema.ts";
+import { rowCounts, send } from "./testing/inspect.ts";
+import { ROUTES, type Scene } from "./testing/routes.ts";
+import { type Caller, nobody, person, raw } from "./testing/world.ts";
 
 let administrator: Caller;
 let requests: { method: string; path: string; body: Record<string, unknown> }[];
@@ -45,7 +45,7 @@ async function refusals(
   for (const { method, path, body } of requests) {
     for (const each of wrong(body)) {
       // The bot gateway's signature is of whatever it sends, right or wrong.
-      const own = isGatewayPath(path) ? await signed(path, each.body) : {};
+      const own = isForMachines(path) ? await signed(path, each.body) : {};
       const headers = { ...own, ...each.headers };
       const { status, text, meter } = await administrator.call(method, path, { ...each, headers });
       const problem = JSON.parse(text) as Problem;

@@ -1,6 +1,6 @@
-import { PASSWORD_MIN, signInNameOf, USERNAME_MIN } from "../../worker/features/account/account.schema.ts";
-import { registerInput } from "../../worker/features/auth/auth.schema.ts";
+import { PASSWORD_MIN, registerInput, USERNAME_MIN } from "../../worker/features/auth/auth.schema.ts";
 import { hashPassword, isGuessable } from "../../worker/features/auth/passwords.ts";
+import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
 import { Failure } from "./failure.ts";
 
 export type NewAdministrator = { username: string; displayName: string; password: string };

@@ -1,5 +1,5 @@
-import { signInNameOf } from "../../worker/features/account/account.schema.ts";
 import { hashPassword } from "../../worker/features/auth/passwords.ts";
+import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
 import { encryptSecret } from "../../worker/lib/secrets.ts";
 import { insertRows, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";

@@ -1,5 +1,5 @@
 import { SYSTEM_ROLES } from "../lib/permissions.schema.ts";
-import type { Scene } from "./routes.ts";
+import type { Scene } from "./cases.ts";
 import { nobody, organization, person, raw } from "./world.ts";
 
 const scene = (values: Omit<Scene, "officer" | "isForeign">) => async (): Promise<Scene> => ({
@@ -8,7 +8,7 @@ const scene = (values: Omit<Scene, "officer" | "isForeign">) => async (): Promis
   officer: await person("officer"),
 });
 
-/** Everybody who may try a route, by name: each makes the caller and an officer of organization 1. */
+/** Callers that every route is tried with, by name: each makes the caller and an officer of organization 1. */
 export const CALLERS: Record<string, () => Promise<Scene>> = {
   nobody: scene({ caller: nobody, role: null }),
   "a visitor who is no member": async () => scene({ caller: await person(null), role: null })(),

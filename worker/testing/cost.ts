@@ -1,8 +1,9 @@
+import { control, crmBot } from "../features/discord/discord.factory.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
-import { control, crmBot } from "./discord.ts";
+import type { RouteCase, RouteRequest, Scene } from "./cases.ts";
 import { fill } from "./fill.ts";
 import { nextOf } from "./pipeline.ts";
-import { ROUTES, type RouteCase, type RouteRequest, type Scene } from "./routes.ts";
+import { ROUTES } from "./routes.ts";
 import { backgroundDone, type Caller, freshDatabase, nobody, person, raw } from "./world.ts";
 
 /**

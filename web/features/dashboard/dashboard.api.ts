@@ -1,9 +1,9 @@
 import useSWR from "swr";
-import type { CurrentUser, UserStats } from "../../../worker/features/account/account.schema.ts";
+import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
-import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { Prospect, UserStats } from "../../../worker/features/prospects/prospects.schema.ts";
 import { can } from "../../lib/can.ts";
 import { usePolling } from "../../lib/live.ts";
 import { prefetch } from "../../lib/prefetch.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hoursFromNow, person, prospect, raw, rows, value } from "../../testing/world.ts";
-import type { CurrentUser, UserRole, UserStats } from "./account.schema.ts";
+import type { UserStats } from "../prospects/prospects.schema.ts";
+import type { CurrentUser, UserRole } from "./account.schema.ts";
 
 describe("who is looking", () => {
   it("comes with member, role and permissions in one answer", async () => {

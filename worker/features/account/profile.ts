@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { UserContext } from "../../lib/context.ts";
+import type { Context, UserContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";

@@ -1,6 +1,7 @@
 import { eq, lte, sql } from "drizzle-orm";
-import type { Db, Statement } from "../../lib/db/client.ts";
-import { hashToken } from "../sessions/sessions.ts";
+import type { SystemContext } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
+import { hashToken } from "../sessions/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import { attempts } from "./auth.table.ts";
 
@@ -19,12 +20,12 @@ export async function attemptKey(kind: AttemptKey["kind"], subject: string): Pro
  * The statement that counts one attempt and answers the count; it is counted before the password is
  * looked at, so that parallel guesses cannot slip past.
  */
-export function countAttempt(db: Db, key: AttemptKey, now: Date) {
+export function countAttempt({ db, now }: SystemContext, { key }: AttemptKey) {
   const at = now.toISOString();
   const end = new Date(now.getTime() + ATTEMPT_WINDOW_MINUTES * 60_000).toISOString();
   return db
     .insert(attempts)
-    .values({ key: key.key, count: 1, windowEndsAt: end })
+    .values({ key, count: 1, windowEndsAt: end })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
@@ -54,9 +55,12 @@ export function checkAttempts(
 
 /**
  * The statements for a sign-in that succeeded: the account begins anew, and the address gets back this one
- * attempt alone, so that signing in oneself in between buys no guesses at others.
+ * attempt alone, so that signing in to an account of one's own buys no guesses at others.
  */
-export function forgiveAttempts(db: Db, keys: { account: AttemptKey; address: AttemptKey }): Statement[] {
+export function forgiveAttempts(
+  { db }: SystemContext,
+  keys: { account: AttemptKey; address: AttemptKey },
+): Statement[] {
   return [
     db.delete(attempts).where(eq(attempts.key, keys.account.key)),
     db
@@ -66,7 +70,6 @@ export function forgiveAttempts(db: Db, keys: { account: AttemptKey; address: At
   ];
 }
 
-/** Deletes windows that have ended. */
-export function deleteOldAttempts(db: Db, now: Date) {
-  return db.delete(attempts).where(lte(attempts.windowEndsAt, now.toISOString()));
-}
+/** The statement that deletes windows that have ended. */
+export const deleteOldAttempts = ({ db, now }: SystemContext) =>
+  db.delete(attempts).where(lte(attempts.windowEndsAt, now.toISOString()));

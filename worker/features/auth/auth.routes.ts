@@ -1,19 +1,13 @@
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import * as z from "zod/mini";
-import {
-  type App,
-  currentActor,
-  publicRoute,
-  type RequestContext,
-  sessionCookieName,
-  setSessionCookie,
-  systemContextOf,
-} from "../../lib/http/access.ts";
-import { input } from "../../lib/http/validation.ts";
-import { signOut } from "../sessions/sessions.ts";
+import { currentActor, publicRoute, sessionCookieName, setSessionCookie } from "../../lib/http/access.ts";
+import { type App, type RequestContext, systemContextOf } from "../../lib/http/app.ts";
+import { input } from "../../lib/http/input.ts";
+import { signOut } from "../sessions/index.ts";
 import { loginInput, registerInput, type SignInError } from "./auth.schema.ts";
-import { register, signIn, type Visitor } from "./sign-in.ts";
+import { register } from "./register.ts";
+import { signIn, type Visitor } from "./sign-in.ts";
 import { beginDiscordSignIn, finishDiscordSignIn, type Grant } from "./sign-in-with-discord.ts";
 
 /** What attempts are counted by: an IPv4 address, or the /64 network that one IPv6 customer has to themselves. */

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
-import { PASSWORD_MIN, USERNAME_MIN } from "../account/account.schema.ts";
+
+/** Shortest username and password accepted when a user is created. */
+export const USERNAME_MIN = 3;
+export const PASSWORD_MIN = 6;
 
 /** Outcomes of the Discord sign-in that the sign-in page explains, as `/auth?error=…`. */
 export const SIGN_IN_ERRORS = ["discord_auth_failed", "not_synced", "auth_error", "session_error"] as const;
@@ -10,7 +13,7 @@ export const loginInput = z.strictObject({
   password: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 
-/** Fields for making an account; `role` is for a caller with admin.users alone. */
+/** Fields for creating a user; `role` is for a caller with admin.users alone. */
 export const registerInput = z.strictObject({
   username: z
     .string()

@@ -2,16 +2,16 @@ import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client 
 import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { SystemContext } from "../../lib/context.ts";
-import { runBatch } from "../../lib/db/client.ts";
 import type { Env } from "../../lib/env.ts";
+import { write } from "../../lib/guard.ts";
 import { callJson, OutgoingError } from "../../lib/outgoing/outgoing.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
-import { rememberEmail, selectProfiles } from "../account/profile.ts";
-import { guildMembers } from "../discord/discord.table.ts";
-import { hashToken, insertSession, newToken } from "../sessions/sessions.ts";
-import { users } from "../users/users.table.ts";
+import { selectProfiles } from "../account/index.ts";
+import { guildMembers } from "../discord/index.ts";
+import { newToken } from "../sessions/index.ts";
+import { rememberEmail, users } from "../users/index.ts";
 import type { SignInError } from "./auth.schema.ts";
-import { auditSignIn, type Visitor } from "./sign-in.ts";
+import { beginSession, type Visitor } from "./sign-in.ts";
 
 // arctic is no longer maintained: this file is the only one that knows it, so that replacing it is one
 // file's work. The code is exchanged with our own call, which has a time and a size limit.
@@ -46,7 +46,7 @@ const userAnswer = z.object({
 /**
  * Ends the grant: exchanges the code, asks Discord who it is, and signs in the user that a sync has made
  * for that account and that is still in the server.
- * @returns a session token and whose organization it is of, or which of the sign-in page's errors explains what happened
+ * @returns a session token and the user's organization, or which of the sign-in page's errors explains what happened
  */
 export async function finishDiscordSignIn(
   context: SystemContext,
@@ -73,19 +73,9 @@ export async function finishDiscordSignIn(
   if (row.memberStatus === "inactive") return { error: "discord_auth_failed" };
   const token = newToken();
   try {
-    await runBatch(db, [
-      insertSession(
-        db,
-        {
-          userId: row.id,
-          tokenHash: await hashToken(token),
-          method: "discord",
-          userAgent: visitor.userAgent,
-        },
-        now,
-      ),
+    await write(db, [
+      ...(await beginSession(context, row, "discord", token, visitor)),
       ...(person.email && row.email === null ? [rememberEmail(db, row.id, person.email, now)] : []),
-      auditSignIn(context, row, "discord"),
     ]);
   } catch {
     return { error: "session_error" };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "../../lib/errors.schema.ts";
 import { type Answer, call, nobody, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
-import { hashToken } from "../sessions/sessions.ts";
+import { hashToken } from "../sessions/index.ts";
 import { ATTEMPT_LIMITS, attemptKey } from "./attempts.ts";
 import { hashPassword, isGuessable, verifyPassword } from "./passwords.ts";
 

@@ -1,4 +1,4 @@
-import type { RouteCase } from "../../testing/routes.ts";
+import type { RouteCase } from "../../testing/cases.ts";
 import { value } from "../../testing/world.ts";
 import { gateway, makeBot, makeFile, report, signed } from "./bots.factory.ts";
 
@@ -54,7 +54,7 @@ async function signedRequest(path: string, body: Record<string, unknown>) {
 }
 
 /** Every route about bots. */
-export const BOT_ROUTES: RouteCase[] = [
+export const botCases: RouteCase[] = [
   {
     route: "GET /api/discord-bots/:orgId",
     access: ["bots.read"],

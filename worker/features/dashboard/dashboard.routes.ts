@@ -7,6 +7,6 @@ import { getDashboardStats } from "./stats.ts";
 export const dashboardRoutes = new Hono<App>().get(
   "/dashboard/stats/:orgId",
   requires("dashboard.view"),
-  depends(["prospects", "members", "bots"], (c) => minuteOf(c.var.now)),
+  depends(["members"], { partly: ["prospects", "bots"], moment: (c) => minuteOf(c.var.now) }),
   async (c) => c.json(await getDashboardStats(contextOf(c))),
 );

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { $ZodType, output } from "zod/v4/core";
 import type { Env } from "../../lib/env.ts";
-import type { ErrorCode } from "../../lib/errors.schema.ts";
-import { AppError } from "../../lib/errors.ts";
+import type { AppError } from "../../lib/errors.ts";
 import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
 import { discordErrors } from "./discord.errors.ts";
@@ -54,8 +53,8 @@ export const readGuild = (env: Env, token: string): Promise<Guild> =>
 
 /**
  * One page of members in the order of their ids, beginning after one.
- * @throws AppError sync_bad_answer when the page is out of order or repeats, so that nobody can be taken
- * for gone
+ * @throws AppError sync_bad_answer when the page is out of order or repeats, so that no member is taken
+ * for one who left
  */
 export async function readMembers(env: Env, token: string, after: string): Promise<GuildPerson[]> {
   const path = `/guilds/${env.DISCORD_GUILD_ID}/members?limit=${PAGE_SIZE}&after=${after}`;
@@ -114,9 +113,18 @@ async function once<Schema extends $ZodType>(
       error.fault === "nonsense" || error.fault === "too_large"
         ? "sync_bad_answer"
         : "sync_discord_unavailable";
-    return { error: new AppError(code), waitSeconds: isPassing ? 0.2 : null };
+    return { error: discordErrors[code](), waitSeconds: isPassing ? 0.2 : null };
   }
 }
+
+const REFUSALS: Record<
+  number,
+  "sync_discord_unauthorized" | "sync_discord_forbidden" | "sync_guild_not_found"
+> = {
+  401: "sync_discord_unauthorized",
+  403: "sync_discord_forbidden",
+  404: "sync_guild_not_found",
+};
 
 function refusal(status: number, headers: Headers): { error: AppError; waitSeconds: number | null } {
   if (status === 429) {
@@ -127,11 +135,6 @@ function refusal(status: number, headers: Headers): { error: AppError; waitSecon
     );
     return { error, waitSeconds: seconds };
   }
-  const codes: Record<number, ErrorCode> = {
-    401: "sync_discord_unauthorized",
-    403: "sync_discord_forbidden",
-    404: "sync_guild_not_found",
-  };
   if (status >= 500) return { error: discordErrors.sync_discord_unavailable(), waitSeconds: 0.2 };
-  return { error: new AppError(codes[status] ?? "sync_bad_answer"), waitSeconds: null };
+  return { error: discordErrors[REFUSALS[status] ?? "sync_bad_answer"](), waitSeconds: null };
 }

@@ -1,13 +1,17 @@
 import { Hono } from "hono";
-import { type App, contextOf, ownOrganization, requires } from "../../lib/http/access.ts";
-import { getSyncStatus, syncMembersAs } from "./status.ts";
+import { requires } from "../../lib/http/access.ts";
+import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
+import { getSyncStatus } from "./status.ts";
+import { syncMembers } from "./sync.ts";
+import { syncByBot } from "./sync-by-bot.ts";
 
 export const discordRoutes = new Hono<App>()
-  .post("/discord/sync-members/:orgId", requires("admin.system"), async (c) => {
-    ownOrganization(c);
-    return c.json(await syncMembersAs(contextOf(c)));
-  })
-  .get("/discord/sync-status/:orgId", requires("admin.system"), async (c) => {
-    ownOrganization(c);
-    return c.json(await getSyncStatus(contextOf(c)));
-  });
+  .post("/discord/sync-members/:orgId", requires("admin.system"), async (c) =>
+    c.json(await syncMembers(contextOf(c))),
+  )
+  .get("/discord/sync-status/:orgId", requires("admin.system"), async (c) =>
+    c.json(await getSyncStatus(contextOf(c))),
+  )
+  .post("/discord-bots/:id/command/syncmembers", requires("bots.write"), async (c) =>
+    c.json(await syncByBot(contextOf(c), idParameter(c))),
+  );

@@ -38,7 +38,7 @@ export const syncRuns = sqliteTable(
       .notNull()
       .references(() => organizations.id),
     status: text("status").$type<"running" | "completed" | "failed">().notNull(),
-    /** Raised by whoever takes the run over; a writer with an older number is refused. */
+    /** Raised when another process takes the run over; a writer with an older number is refused. */
     fence: integer("fence").notNull(),
     leaseUntil: instant("lease_until").notNull(),
     /** Highest Discord id dealt with so far. */

@@ -1,13 +1,14 @@
-import type { SystemContext } from "../../lib/context.ts";
+import { jobActor } from "../../lib/actor.ts";
+import { actingAs, type SystemContext } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
-import { listOrganizationsWith } from "../settings/settings.ts";
+import { listOrganizationsWith } from "../settings/index.ts";
 import { syncMembers } from "./sync.ts";
 
-/** Syncs every organization that wants it, each hour. What keeps one from it does not keep the others. */
+/** Syncs every organization that has it switched on. A sync that fails does not keep the others from running. */
 export async function syncAllMembers(context: SystemContext): Promise<void> {
   for (const organizationId of await listOrganizationsWith(context.db, "discord_auto_sync")) {
     try {
-      await syncMembers(context, organizationId, { kind: "job", userId: null, name: "Discord sync" });
+      await syncMembers(actingAs(context, jobActor(organizationId, "Discord sync")));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       console.warn(JSON.stringify({ job: "syncAllMembers", organizationId, code: error.code }));

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { crmBot, discordOf, mapRolesOf, resetDiscord, syncedWorld } from "../../testing/discord.ts";
+import { discordOf, resetDiscord } from "../../testing/discord.ts";
 import { type Caller, freshDatabase, person, raw, rows } from "../../testing/world.ts";
+import { crmBot, mapRolesOf, syncedWorld } from "./discord.factory.ts";
 
 const SYNC = "/api/discord/sync-members/1";
 const base = discordOf(2500);

@@ -1,6 +1,6 @@
-import type { MemberStatus } from "../members/members.schema.ts";
-import type { ProspectStatus } from "../prospects/prospects.schema.ts";
-import type { RoleMapping } from "../roles/roles.ts";
+import type { MemberStatus } from "../members/index.ts";
+import type { ProspectStatus } from "../prospects/index.ts";
+import type { RoleMapping } from "../roles/index.ts";
 import type { GuildPerson } from "./client.ts";
 
 /** A person as the last sync left them, with what they are to us. */
@@ -22,7 +22,7 @@ export type KnownPerson = {
 export type PersonChange = Omit<GuildPerson, "isBot"> & {
   isNew: boolean;
   isBack: boolean;
-  /** Status of the prospect that is made for somebody new. */
+  /** Status of the prospect that is made for a new person. */
   firstStatus: ProspectStatus;
   /** Name of the Discord role that decided, for the history. */
   because: string | null;
@@ -45,8 +45,8 @@ export type PagePlan = {
 const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactive", null] as const);
 
 /**
- * Compares a page with what is known of the people in its range of ids: whoever is known to be there and is
- * not on the page has left. Bots are nobody. Pure, so that an interrupted sync that runs again from any page
+ * Compares a page with what is known of the people in its range of ids: a person who is known to be there and
+ * is not on the page has left. Bots are left out. Pure, so that an interrupted sync that runs again from any page
  * ends the same.
  */
 export function planPage(
@@ -112,7 +112,7 @@ function planPerson(
 
 type Mapped = { roleId: number; name: string };
 
-/** The mapped role with the highest priority. Nobody is made an Administrator by a Discord role. */
+/** The mapped role with the highest priority, never Administrator. */
 function mappedRole(discordRoles: string[], mapping: RoleMapping): Mapped | null {
   let best: { roleId: number; priority: number; rolePriority: number; name: string } | null = null;
   for (const id of discordRoles) {

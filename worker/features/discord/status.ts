@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type Context, performerOf, type SystemContext } from "../../lib/context.ts";
-import type { ErrorCode } from "../../lib/errors.schema.ts";
-import { errorText } from "../../lib/errors.ts";
-import type { SyncAnswer, SyncStatus } from "./discord.schema.ts";
+import type { Context, SystemContext } from "../../lib/context.ts";
+import { AppError, definedErrors } from "../../lib/errors.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import type { SyncStatus } from "./discord.schema.ts";
 import { syncRuns } from "./discord.table.ts";
-import { syncMembers } from "./sync.ts";
 
-/** Starts or resumes the member sync for the caller and waits for its end. @throws AppError as `syncMembers` says */
-export function syncMembersAs(context: Context): Promise<SyncAnswer> {
-  return syncMembers(context, context.actor.organizationId, performerOf(context.actor));
+/** The sentence of an error that a run stored by its code. */
+function sentenceOf(code: string, language: Language): string {
+  const entry = definedErrors().get(code);
+  return entry ? new AppError(code, entry, { minutes: 1 }, {}).text(language) : code;
 }
 
 /** The newest member sync of the caller's organization, null when there was none. */
@@ -21,7 +21,7 @@ export async function getSyncStatus({ db, actor, language, now }: Context): Prom
     .limit(1);
   if (!run) return null;
   const isInterrupted = run.status === "running" && run.leaseUntil < now.toISOString();
-  const error = isInterrupted ? "sync_interrupted" : (run.error as ErrorCode | null);
+  const error = isInterrupted ? "sync_interrupted" : run.error;
   return {
     runId: run.id,
     status: isInterrupted ? "failed" : run.status,
@@ -34,7 +34,7 @@ export async function getSyncStatus({ db, actor, language, now }: Context): Prom
     startedBy: run.startedBy,
     startedAt: run.startedAt,
     finishedAt: run.finishedAt,
-    error: error === null ? null : errorText(error, language, { minutes: 1 }),
+    error: error === null ? null : sentenceOf(error, language),
   };
 }
 

@@ -1,7 +1,6 @@
-import { type Context, performerOf } from "../../lib/context.ts";
+import type { Context } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
-import { selectBot } from "../bots/bots.rows.ts";
-import { orderCommand } from "../bots/gateway/client.ts";
+import { orderCommand, selectBot } from "../bots/index.ts";
 import { discordErrors } from "./discord.errors.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
 import { syncMembers } from "./sync.ts";
@@ -19,13 +18,14 @@ export async function syncByBot(context: Context, id: number): Promise<SyncAnswe
     throw error instanceof AppError ? explain(error) : error;
   });
   if (!answer.ok) throw discordErrors.crm_bot_not_running();
-  const synced = await syncMembers(context, actor.organizationId, performerOf(actor));
-  // What the bot told of people who are known only now was not kept; the sync itself stands if this fails.
+  const synced = await syncMembers(context);
+  // What the bot told of people who were not known yet was not kept; the sync itself stands if this fails.
   if (synced.added > 0) await orderCommand(env, id, "syncmembers").catch(() => null);
   return synced;
 }
 
 function explain({ code }: AppError): AppError {
   if (code === "gateway_not_configured") return discordErrors.crm_bot_not_running();
-  return new AppError(code === "gateway_unreachable" ? "sync_gateway_unreachable" : "sync_gateway_failed");
+  if (code === "gateway_unreachable") return discordErrors.sync_gateway_unreachable();
+  return discordErrors.sync_gateway_failed();
 }

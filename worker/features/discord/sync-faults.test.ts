@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { control, crmBot, discordOf, mapRolesOf, resetDiscord } from "../../testing/discord.ts";
+import { control, discordOf, resetDiscord } from "../../testing/discord.ts";
 import { type Caller, person, raw, value } from "../../testing/world.ts";
+import { crmBot, mapRolesOf } from "./discord.factory.ts";
 import type { SyncAnswer, SyncStatus } from "./discord.schema.ts";
 
 const SYNC = "/api/discord/sync-members/1";

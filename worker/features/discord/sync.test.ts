@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { control, crmBot, mapRoles, resetDiscord, syncedWorld } from "../../testing/discord.ts";
+import { control, resetDiscord } from "../../testing/discord.ts";
 import { type Caller, person, prospect, raw, rows, value } from "../../testing/world.ts";
+import { crmBot, mapRoles, syncedWorld } from "./discord.factory.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
 
 const SYNC = "/api/discord/sync-members/1";

@@ -1,34 +1,28 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { Performer, SystemContext } from "../../lib/context.ts";
-import {
-  guard,
-  isRefused,
-  isUniqueViolation,
-  readBatch,
-  runBatch,
-  type Statement,
-} from "../../lib/db/client.ts";
+import type { Context } from "../../lib/context.ts";
+import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
-import { AppError } from "../../lib/errors.ts";
+import { AppError, errors } from "../../lib/errors.ts";
+import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
-import { audit } from "../activity/list.ts";
-import { openBotToken, selectCrmBot } from "../bots/edit.ts";
-import { members } from "../members/members.table.ts";
-import { prospects } from "../prospects/prospects.table.ts";
-import { roles } from "../roles/roles.table.ts";
+import { openBotToken, selectCrmBot } from "../bots/index.ts";
+import { members } from "../members/index.ts";
+import { prospects } from "../prospects/index.ts";
 import {
   dropDeadMappings,
   type RoleMapping,
   renameMappings,
+  roles,
   selectMappings,
   selectSystemRoles,
   toRoleMapping,
-} from "../roles/roles.ts";
-import { users } from "../users/users.table.ts";
+} from "../roles/index.ts";
+import { users } from "../users/index.ts";
 import { type Guild, PAGE_SIZE, readGuild, readMembers } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
 import { guildMembers, syncRuns } from "./discord.table.ts";
+import { discordAudit } from "./discord.texts.ts";
 import { type KnownPerson, type PagePlan, planPage } from "./plan.ts";
 import { pageStatements } from "./write.ts";
 
@@ -38,20 +32,20 @@ const LEASE_SECONDS = 60;
 const RESUME_MINUTES = 60;
 
 type Run = typeof syncRuns.$inferSelect;
-type Sync = { context: SystemContext; organizationId: number; by: Performer; run: Run };
+type Sync = { context: Context; run: Run };
+
+/** The context of a step of a run, which may come long after the run began. */
+const atThisMoment = (context: Context): Context => ({ ...context, now: new Date() });
 
 /**
  * Reads every member of the organization's Discord server over REST and brings users, members and prospects
  * in line with it. One at a time; each page is one batch together with the run's progress, so that a run
- * that is killed at any point can simply be run again.
+ * that is killed at any point can be started again.
  * @throws AppError crm_bot_not_found, sync_running, sync_taken_over and the sync_… codes for what Discord did
  */
-export async function syncMembers(
-  context: SystemContext,
-  organizationId: number,
-  by: Performer,
-): Promise<SyncAnswer> {
+export async function syncMembers(context: Context): Promise<SyncAnswer> {
   const { db, env } = context;
+  const { organizationId } = context.actor;
   const [[bot], [latest]] = await readBatch(db, [
     selectCrmBot(db, organizationId),
     db
@@ -63,25 +57,23 @@ export async function syncMembers(
   ]);
   const token = bot ? await openBotToken(env, bot) : null;
   if (token === null) throw discordErrors.crm_bot_not_found();
-  const begun = await begin(context, organizationId, by, latest);
-  const sync: Sync = { context, organizationId, by, run: begun.run };
-  // Whoever looks on sees it begin, not only end.
+  const begun = await begin(atThisMoment(context), latest);
+  const sync: Sync = { context, run: begun.run };
+  // Open pages show that it began, not only that it ended.
   const told = announce(env, organizationId);
   try {
     const counts = await readPages(sync, token, begun.known, begun.mapping);
     await told;
     return { runId: begun.run.id, resumed: begun.isResumed, ...counts };
   } catch (error) {
-    const failure = isRefused(error) ? discordErrors.sync_taken_over() : error;
-    await recordFailure(sync, failure);
-    throw failure;
+    await recordFailure(sync, error);
+    throw error;
   }
 }
 
 /** Takes the lease of a new run or of one that stopped, and reads what the guild is compared with. */
-async function begin(context: SystemContext, organizationId: number, by: Performer, latest: Run | undefined) {
-  const { db } = context;
-  const now = new Date();
+async function begin({ db, actor, now }: Context, latest: Run | undefined) {
+  const { organizationId } = actor;
   const at = now.toISOString();
   const leaseUntil = leaseFrom(now);
   if (latest?.status === "running" && latest.leaseUntil > at) throw discordErrors.sync_running();
@@ -117,36 +109,35 @@ async function begin(context: SystemContext, organizationId: number, by: Perform
           updated: 0,
           left: 0,
           unchanged: 0,
-          startedBy: by.name,
+          startedBy: actor.name,
           startedAt: at,
         })
         .returning();
-  try {
-    const results = await runBatch(db, [
+  const results = await write(
+    db,
+    [
       ...abandoned,
       take,
       selectMappings(db, organizationId),
       selectSystemRoles(db, organizationId),
-      selectKnown(context, organizationId),
-    ]);
-    const [taken, mappings, systemRoles, known] = results.slice(-4) as [
-      Run[],
-      Awaited<ReturnType<typeof selectMappings>>,
-      Awaited<ReturnType<typeof selectSystemRoles>>,
-      KnownPerson[],
-    ];
-    const [run] = taken;
-    if (!run) throw discordErrors.sync_running();
-    return { run, isResumed, known, mapping: toRoleMapping(mappings, systemRoles) };
-  } catch (error) {
-    if (isUniqueViolation(error, "sync_runs")) throw discordErrors.sync_running();
-    throw error;
-  }
+      selectKnown(db, organizationId),
+    ],
+    { sync_runs: discordErrors.sync_running() },
+  );
+  const [taken, mappings, systemRoles, known] = results.slice(-4) as [
+    Run[],
+    Awaited<ReturnType<typeof selectMappings>>,
+    Awaited<ReturnType<typeof selectSystemRoles>>,
+    KnownPerson[],
+  ];
+  const [run] = taken;
+  if (!run) throw discordErrors.sync_running();
+  return { run, isResumed, known, mapping: toRoleMapping(mappings, systemRoles) };
 }
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString();
 
-const selectKnown = ({ db }: SystemContext, organizationId: number) =>
+const selectKnown = (db: Db, organizationId: number) =>
   db
     .select({
       discordId: guildMembers.discordId,
@@ -216,11 +207,8 @@ function add(totals: ReturnType<typeof countsOf>, { counts }: PagePlan): void {
 }
 
 /** Keeps the mapping true: names as Discord has them, nothing for roles that are gone. Changes `mapping` too. */
-function mappingStatements(
-  { context, organizationId }: Sync,
-  guild: Guild,
-  mapping: RoleMapping,
-): Statement[] {
+function mappingStatements({ context }: Sync, guild: Guild, mapping: RoleMapping): Statement[] {
+  const { db, actor } = context;
   const names = new Map(guild.roles.map((role) => [role.id, role.name]));
   const mapped = [...mapping.byDiscordRole];
   const isRenamed = mapped.some(([id, role]) => names.has(id) && names.get(id) !== role.name);
@@ -228,67 +216,61 @@ function mappingStatements(
   for (const [id] of dead) mapping.byDiscordRole.delete(id);
   for (const [id, role] of mapping.byDiscordRole) role.name = names.get(id) ?? role.name;
   return [
-    ...(isRenamed ? [renameMappings(context.db, organizationId, guild.roles)] : []),
-    ...(dead.length ? [dropDeadMappings(context.db, organizationId, [...names.keys()])] : []),
+    ...(isRenamed ? [renameMappings(db, actor.organizationId, guild.roles)] : []),
+    ...(dead.length ? [dropDeadMappings(db, actor.organizationId, [...names.keys()])] : []),
   ];
 }
 
 type Progress = Pick<Run, "added" | "updated" | "left" | "unchanged" | "cursor" | "processed" | "expected">;
 
 async function writePage(
-  { context, organizationId, by, run }: Sync,
+  sync: Sync,
   plan: PagePlan,
   progress: Progress,
   first: Statement[],
   isLast: boolean,
 ): Promise<void> {
-  const { db } = context;
-  const now = new Date();
-  const at = now.toISOString();
-  const { added, updated, left } = progress;
-  await runBatch(db, [
-    guard(
-      db,
-      sql`exists (select 1 from ${syncRuns} where id = ${run.id} and fence = ${run.fence} and status = 'running')`,
-    ),
+  const context = atThisMoment(sync.context);
+  const { db, now } = context;
+  const { id, fence } = sync.run;
+  const { added, updated, left, unchanged } = progress;
+  const isOurs = sql`exists (select 1 from ${syncRuns}
+    where id = ${id} and fence = ${fence} and status = 'running')`;
+  await write(db, [
+    guard(isOurs, discordErrors.sync_taken_over()),
     ...first,
-    ...pageStatements(db, { organizationId, performedBy: by.name, at }, plan),
+    ...pageStatements(context, plan),
     db
       .update(syncRuns)
       .set({
         ...progress,
         leaseUntil: leaseFrom(now),
-        ...(isLast ? { status: "completed" as const, finishedAt: at } : {}),
+        ...(isLast ? { status: "completed" as const, finishedAt: now.toISOString() } : {}),
       })
-      .where(eq(syncRuns.id, run.id)),
+      .where(eq(syncRuns.id, id)),
     ...(isLast && added + updated + left > 0
       ? [
-          audit(
-            db,
-            organizationId,
-            by,
-            {
-              action: "discord.synced",
-              details: { total: added + updated + progress.unchanged, added, updated, left },
-            },
-            now,
-          ),
+          discordAudit.write(context, {
+            action: "discord.synced",
+            details: { total: added + updated + unchanged, added, updated, left },
+          }),
         ]
       : []),
   ]);
 }
 
-/** Marks the run as failed, unless somebody else has it by now. */
-async function recordFailure({ context, organizationId, by, run }: Sync, failure: unknown): Promise<void> {
-  const { db } = context;
-  const code = failure instanceof AppError ? failure.code : "internal";
+/** Marks the run as failed, unless another one took it over. */
+async function recordFailure(sync: Sync, failure: unknown): Promise<void> {
+  const { code } = failure instanceof AppError ? failure : errors.internal();
   if (code === "sync_taken_over") return;
-  const now = new Date();
-  await runBatch(db, [
+  const context = atThisMoment(sync.context);
+  const { db, now } = context;
+  const { id, fence } = sync.run;
+  await write(db, [
     db
       .update(syncRuns)
       .set({ status: "failed", error: code, finishedAt: now.toISOString() })
-      .where(and(eq(syncRuns.id, run.id), eq(syncRuns.fence, run.fence))),
-    audit(db, organizationId, by, { action: "discord.sync_failed", details: { code } }, now),
+      .where(and(eq(syncRuns.id, id), eq(syncRuns.fence, fence))),
+    discordAudit.write(context, { action: "discord.sync_failed", details: { code } }),
   ]);
 }

@@ -1,56 +1,56 @@
 import { sql } from "drizzle-orm";
-import type { Db, Statement } from "../../lib/db/client.ts";
-import { auditRoleChanges } from "../activity/list.ts";
-import { changeGuildRoles, insertGuildMembers } from "../members/guild.ts";
-import { markLeft, promoteByRole, upsertGuildProspects } from "../prospects/guild.ts";
-import { endDiscordSessions } from "../sessions/sessions.ts";
-import { upsertGuildUsers } from "../users/guild.ts";
+import type { Context } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
+import { changeGuildRoles, insertGuildMembers } from "../members/index.ts";
+import { markLeft, promoteByRole, upsertGuildProspects } from "../prospects/index.ts";
+import { endDiscordSessions } from "../sessions/index.ts";
+import { upsertGuildUsers } from "../users/index.ts";
 import { guildMembers } from "./discord.table.ts";
 import type { PagePlan } from "./plan.ts";
-
-/** Who a sync's entries are attributed to. */
-export type SyncWriter = { organizationId: number; performedBy: string; at: string };
 
 /**
  * The statements that write a page of a sync. However many people it holds there are a handful, each
  * reading its rows from one JSON parameter; a page without changes has none.
  */
-export function pageStatements(db: Db, writer: SyncWriter, plan: PagePlan): Statement[] {
+export function pageStatements(context: Context, plan: PagePlan): Statement[] {
   const statements: Statement[] = [];
   if (plan.changes.length) {
     const people = JSON.stringify(plan.changes);
     statements.push(
-      ...upsertGuildUsers(db, writer, people),
-      upsertMirror(db, writer, people),
-      ...upsertGuildProspects(db, writer, people),
+      upsertGuildUsers(context, people),
+      upsertMirror(context, people),
+      ...upsertGuildProspects(context, people),
     );
     if (plan.changes.some((each) => each.memberRoleId !== null)) {
-      statements.push(insertGuildMembers(db, writer, people));
+      statements.push(insertGuildMembers(context, people));
     }
     if (plan.changes.some((each) => each.roleId !== null)) {
-      statements.push(auditRoleChanges(db, writer, people), changeGuildRoles(db, writer, people));
+      statements.push(...changeGuildRoles(context, people));
     }
     if (plan.changes.some((each) => each.promotedFrom !== null)) {
-      statements.push(...promoteByRole(db, writer, people));
+      statements.push(...promoteByRole(context, people));
     }
   }
   if (plan.leaves.length) {
     const ids = JSON.stringify(plan.leaves);
     statements.push(
-      db.run(sql`update ${guildMembers} set present = 0, updated_at = ${writer.at}
-        where organization_id = ${writer.organizationId} and discord_id in (select value from json_each(${ids}))`),
-      ...markLeft(db, writer, ids),
-      endDiscordSessions(db, writer.organizationId, ids),
+      markMirrorLeft(context, ids),
+      ...markLeft(context, ids),
+      endDiscordSessions(context.db, context.actor.organizationId, ids),
     );
   }
   return statements;
 }
 
-const upsertMirror = (db: Db, { organizationId, at }: SyncWriter, people: string) =>
+const upsertMirror = ({ db, actor, now }: Context, people: string) =>
   db.run(sql`insert into ${guildMembers} (organization_id, discord_id, username, display_name, avatar, roles, present, updated_at)
-    select ${organizationId}, value ->> 'discordId', value ->> 'username', value ->> 'displayName',
-      value ->> 'avatar', value -> 'roles', 1, ${at}
+    select ${actor.organizationId}, value ->> 'discordId', value ->> 'username', value ->> 'displayName',
+      value ->> 'avatar', value -> 'roles', 1, ${now.toISOString()}
     from json_each(${people}) where true
     on conflict (organization_id, discord_id) do update set username = excluded.username,
       display_name = excluded.display_name, avatar = excluded.avatar, roles = excluded.roles,
       present = 1, updated_at = excluded.updated_at`);
+
+const markMirrorLeft = ({ db, actor, now }: Context, ids: string) =>
+  db.run(sql`update ${guildMembers} set present = 0, updated_at = ${now.toISOString()}
+    where organization_id = ${actor.organizationId} and discord_id in (select value from json_each(${ids}))`);

@@ -1,20 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
-import { users } from "../users/users.table.ts";
+import { inParts } from "../../lib/db/parts.ts";
+import { users } from "../users/index.ts";
 import type { DiscordActivityType } from "./prospects.schema.ts";
 import { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
 
-type Writer = { organizationId: number; performedBy: string; at: string };
-
 /**
  * The statements that put people of the guild into the pipeline and keep their names and presence true.
- * What an officer edits (stage, notes, deadline) is not touched, so the record's version stays.
+ * What users edit (stage, notes, deadline) is not touched, so the record's version stays.
  */
-export function upsertGuildProspects(
-  db: Db,
-  { organizationId, performedBy, at }: Writer,
-  people: string,
-): Statement[] {
+export function upsertGuildProspects({ db, actor, now }: Context, people: string): Statement[] {
+  const { organizationId, name, userId } = actor;
+  const at = now.toISOString();
   return [
     db.run(sql`insert into ${prospects} (organization_id, user_id, display_name, username, status, discord_id, avatar,
         discord_status, referral_source, stage_changed_at, created_at, updated_at)
@@ -30,8 +28,8 @@ export function upsertGuildProspects(
       where prospects.user_id is null or prospects.display_name <> excluded.display_name
         or prospects.username <> excluded.username or prospects.avatar is not excluded.avatar
         or prospects.discord_status is not 'active'`),
-    db.run(sql`insert into ${prospectHistory} (prospect_id, action, performed_by, new_value, notes, changes, created_at)
-      select prospects.id, 'discord', ${performedBy}, prospects.status, null,
+    db.run(sql`insert into ${prospectHistory} (prospect_id, action, performed_by, performed_by_id, new_value, changes, created_at)
+      select prospects.id, 'discord', ${name}, ${userId}, prospects.status,
         json_object('discordRole', json_object('from', null, 'to', value ->> 'because')), ${at}
       from json_each(${people})
       cross join ${prospects} on prospects.organization_id = ${organizationId}
@@ -44,17 +42,16 @@ export function upsertGuildProspects(
 }
 
 /** The statements that take people whose Discord role made them members to active, with a history entry each. */
-export function promoteByRole(
-  db: Db,
-  { organizationId, performedBy, at }: Writer,
-  people: string,
-): Statement[] {
+export function promoteByRole({ db, actor, now }: Context, people: string): Statement[] {
+  const { organizationId, name, userId } = actor;
+  const at = now.toISOString();
   const promoted = sql`from json_each(${people})
     cross join ${prospects} on prospects.organization_id = ${organizationId}
       and prospects.discord_id = value ->> 'discordId' and prospects.status = value ->> 'promotedFrom'`;
   return [
-    db.run(sql`insert into ${prospectHistory} (prospect_id, action, performed_by, previous_value, new_value, changes, created_at)
-      select prospects.id, 'status', ${performedBy}, prospects.status, 'active',
+    db.run(sql`insert into ${prospectHistory} (prospect_id, action, performed_by, performed_by_id, previous_value, new_value, changes,
+        created_at)
+      select prospects.id, 'status', ${name}, ${userId}, prospects.status, 'active',
         json_object('discordRole', json_object('from', null, 'to', value ->> 'because')), ${at} ${promoted}`),
     db.run(sql`update ${prospects} set status = 'active', stage_changed_at = ${at}, updated_at = ${at},
         version = version + 1
@@ -63,8 +60,9 @@ export function promoteByRole(
 }
 
 /** The statements that mark people as no longer in the server; nothing of theirs is deleted. */
-export function markLeft(db: Db, { organizationId, at }: Writer, ids: string): Statement[] {
-  const isGone = sql`organization_id = ${organizationId} and discord_id in (select value from json_each(${ids}))`;
+export function markLeft({ db, actor, now }: Context, ids: string): Statement[] {
+  const at = now.toISOString();
+  const isGone = sql`organization_id = ${actor.organizationId} and discord_id in (select value from json_each(${ids}))`;
   return [
     db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, timestamp)
       select organization_id, discord_id, username, 'server_leave', ${at} from ${prospects}
@@ -74,18 +72,18 @@ export function markLeft(db: Db, { organizationId, at }: Writer, ids: string): S
   ];
 }
 
-/** What a bot saw somebody do, checked and attributed to the bot's organization. */
+/** What a bot saw a person do, checked and attributed to the bot's organization. */
 export type SeenActivity = {
   organizationId: number;
   discordId: string;
-  /** Empty where nobody knew it. */
+  /** Empty where the bot did not know it. */
   username: string;
   type: DiscordActivityType;
   details: string | null;
   timestamp: string;
 };
 
-/** Whether an activity shows that somebody is there. */
+/** Whether an activity shows that the person is there. */
 const isPresent = ({ type, details }: SeenActivity) =>
   type === "voice_join" ||
   type === "voice_move" ||
@@ -115,17 +113,16 @@ const toMembership = ({ organizationId, discordId, type }: SeenActivity) => ({
 });
 
 /**
- * The statements that record what a bot saw: activities of people in the pipeline, when they were last there,
- * and whether they are in the server. Anybody else is passed over: the next sync adds who joined. Discord says
- * of some who are there that they joined, and a sync may have seen somebody leave before the bot says so:
- * neither is recorded twice. `inParts` cuts the list for one parameter.
+ * The statements that record what a bot saw: activities of prospects, when they were last there, and whether
+ * they are in the server. People who are no prospect are left out: the next sync adds them. Discord reports
+ * some members as joined who were there already, and a sync may have seen a person leave before the bot says
+ * so: neither is recorded twice.
  */
 export function recordActivities(
-  db: Db,
+  { db, now }: Pick<SystemContext, "db" | "now">,
   activities: readonly SeenActivity[],
-  inParts: <Item>(items: readonly Item[]) => Item[][],
-  at: string,
 ): Statement[] {
+  const at = now.toISOString();
   const memberships = activities.filter(isMembership);
   const counts = new Map<string, number>();
   for (const each of memberships) counts.set(personOf(each), (counts.get(personOf(each)) ?? 0) + 1);

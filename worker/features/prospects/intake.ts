@@ -1,25 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Performer } from "../../lib/context.ts";
-import type { Db, Statement } from "../../lib/db/client.ts";
+import type { Context } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 
-/** The statements that put somebody who registered on the website into the pipeline at intro. */
+/** The statements that put a user who registers on the website into the pipeline at intro. */
 export function insertWebsiteProspect(
-  db: Db,
-  person: {
-    organizationId: number;
-    userId: SQL;
-    username: string;
-    displayName: string;
-    email: string | null;
-    at: string;
-    by: Performer;
-  },
+  { db, actor, now }: Context,
+  person: { userId: SQL; username: string; displayName: string; email: string | null },
 ): Statement[] {
-  const { at, by, ...values } = person;
+  const at = now.toISOString();
   return [
     db.insert(prospects).values({
-      ...values,
+      ...person,
+      organizationId: actor.organizationId,
       status: "intro",
       referralSource: "website",
       stageChangedAt: at,
@@ -29,8 +22,8 @@ export function insertWebsiteProspect(
     db.insert(prospectHistory).values({
       prospectId: sql`(select max(id) from ${prospects})`,
       action: "created",
-      performedBy: by.name,
-      performedById: by.userId,
+      performedBy: actor.name,
+      performedById: actor.userId,
       newValue: "intro",
       createdAt: at,
     }),

@@ -34,9 +34,11 @@ const statusParameter = z.object({ orgId: z.string(), status: z.enum(PROSPECT_ST
 const everyMinute = (c: RequestContext) => minuteOf(c.var.now);
 
 /** Lists in which deadlines pass are another answer with every minute. */
-const dependsOnList = depends(["prospects", "members", "discord"], (c) => {
-  const { deadline, urgent } = c.req.query();
-  return deadline === "overdue" || deadline === "soon" || urgent ? everyMinute(c) : null;
+const dependsOnList = depends(["prospects", "members", "discord"], {
+  moment: (c) => {
+    const { deadline, urgent } = c.req.query();
+    return deadline === "overdue" || deadline === "soon" || urgent ? everyMinute(c) : null;
+  },
 });
 
 export const prospectRoutes = new Hono<App>()
@@ -68,7 +70,7 @@ export const prospectRoutes = new Hono<App>()
   .get(
     "/prospects/:orgId/team",
     requires("crm.team_overview"),
-    depends(["prospects", "members"], everyMinute),
+    depends(["prospects", "members"], { moment: everyMinute }),
     async (c) => c.json(await getTeamOverview(contextOf(c))),
   )
   .get("/user/stats", signedIn(), async (c) => c.json(await countTasks(contextOf(c))))

@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hoursFromNow, person, prospect, raw, value } from "../../testing/world.ts";
-import { dueWords } from "./prospects.due.ts";
+import { hoursFromNow, person, prospect } from "../../testing/world.ts";
 import type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 
 async function scene() {
@@ -171,33 +169,5 @@ describe("searching among those that are due", () => {
     expect(await find("urgent=1&deadline=overdue")).toEqual(overdue.filter((each) => each !== "but gone"));
     expect(await find("urgent=1")).toEqual(["before 1970", "just now", "long ago", "soon", "within a day"]);
     expect(await find("urgent=1&stage=intro")).toEqual(["within a day"]);
-  });
-
-  it("words any stretch of time so that whoever is due in it has exactly one of its words", async () => {
-    const facets = await raw.DB.prepare(
-      `with deadlines(deadline) as (select value from json_each(?)) select ${
-        // The column's own expression, read off the database.
-        (await value<string>("select sql from sqlite_master where name = 'prospects'")).match(
-          /`due_facets` text GENERATED ALWAYS AS \((.*)\) VIRTUAL/,
-        )?.[1]
-      } as words from deadlines`,
-    );
-    const minute = fc.oneof(fc.nat(8 ** 9 - 1), fc.integer({ min: 29_000_000, max: 32_000_000 }));
-    await fc.assert(
-      fc.asyncProperty(fc.array(minute, { maxLength: 40 }), minute, minute, async (minutes, a, b) => {
-        const [from, to] = a < b ? [a, b] : [b, a];
-        const words = dueWords(from, to);
-        expect(words.length).toBeLessThanOrEqual(2 * 7 * 9);
-        const all = [...minutes, from, to, Math.max(0, from - 1), to + 1].filter((at) => at < 8 ** 9);
-        const deadlines = all.map((at) => new Date(at * 60_000 + 59_999).toISOString());
-        const { results } = await facets.bind(JSON.stringify(deadlines)).all<{ words: string }>();
-        for (const [index, at] of all.entries()) {
-          const own: string[] = (results[index]?.words ?? "").match(/.../gsu) ?? [];
-          const shared = words.filter((word) => own.includes(word)).length;
-          expect(shared).toBe(at >= from && at <= to ? 1 : 0);
-        }
-      }),
-      { numRuns: 60 },
-    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { auditOf, everything, historyOf, sizes, stored } from "../../testing/pipeline.ts";
-import { hoursFromNow, person, prospect, value } from "../../testing/world.ts";
+import { type Caller, hoursFromNow, person, prospect, value } from "../../testing/world.ts";
 import type { Prospect } from "./prospects.schema.ts";
 
 const bodies = (memberId: number) =>
@@ -140,26 +140,46 @@ describe("a double click", () => {
   });
 });
 
-describe("adding somebody with a double click", () => {
-  it("makes one prospect, with one history entry and one audit entry, and answers it twice", async () => {
+describe("an idempotency key", () => {
+  const body = { displayName: "Nova Hale", username: "novahale" };
+  const add = (caller: Caller, key: string, more = {}) =>
+    caller.call("POST", "/api/prospects", {
+      body: { ...body, ...more },
+      headers: { "Idempotency-Key": key },
+    });
+
+  it("lets a double click add one prospect, with one history and one audit entry, answered twice", async () => {
     const officer = await person("officer");
-    const body = { displayName: "Nova Hale", username: "novahale" };
-    const answers = await Promise.all([
-      officer.call("POST", "/api/prospects", { body }),
-      officer.call("POST", "/api/prospects", { body }),
-    ]);
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
-    const [one, two] = answers.map((answer) => JSON.parse(answer.text) as Prospect);
-    expect(one?.id).toBe(two?.id);
-    expect(await value("select count(*) from prospects")).toBe(1);
-    expect(await value("select count(*) from prospect_history")).toBe(1);
-    expect(await value("select count(*) from audit_log")).toBe(1);
+    const answers = await Promise.all([add(officer, "one"), add(officer, "one")]);
+    answers.push(await add(officer, "one"));
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((answer) => (JSON.parse(answer.text) as Prospect).id)).size).toBe(1);
+    expect(await sizes("prospects", "prospect_history", "audit_log")).toEqual([1, 1, 1]);
   });
 
-  it("lets two people add somebody of the same name", async () => {
-    const body = { displayName: "Nova Hale" };
-    for (const role of ["officer", "recruiter"] as const)
-      await (await person(role)).ok("POST", "/api/prospects", body);
-    expect(await value("select count(*) from prospects")).toBe(2);
+  it("answers the first result even where the request would be refused by now", async () => {
+    const officer = await person("officer");
+    const discord = { discordId: "200000000000000007" };
+    const first = await add(officer, "one", discord);
+    const again = await add(officer, "one", discord);
+    expect(JSON.parse(again.text)).toEqual(JSON.parse(first.text));
+    expect((await add(officer, "two", discord)).status).toBe(409);
+  });
+
+  it("belongs to one user; without one, or with another, each request adds a prospect", async () => {
+    const officer = await person("officer");
+    await add(officer, "one");
+    await add(await person("recruiter"), "one");
+    await add(officer, "two");
+    await officer.ok("POST", "/api/prospects", body);
+    expect(await value("select count(*) from prospects")).toBe(4);
+  });
+
+  it("is refused when it is too long or no visible text", async () => {
+    const officer = await person("officer");
+    for (const key of ["x".repeat(101), "two words"]) {
+      const answer = await add(officer, key);
+      expect(JSON.parse(answer.text)).toMatchObject({ code: "invalid_input", status: 400 });
+    }
   });
 });

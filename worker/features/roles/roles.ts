@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import type { Actor } from "../../lib/actor.ts";
+import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
@@ -22,7 +22,7 @@ export const rankOf = (key: SystemRole | null, priority: number): number =>
  * that they do not hold themselves.
  * @throws AppError role_not_yours
  */
-export async function findGrantableRole(db: Db, actor: Actor, nameOrKey: string) {
+export async function findGrantableRole({ db, actor }: Context, nameOrKey: string) {
   const rows = await db
     .select()
     .from(roles)

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { backgroundDone, Caller, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
-import type { CurrentUser, UserSession } from "../account/account.schema.ts";
-import { hashToken, newToken } from "./sessions.ts";
+import type { CurrentUser } from "../account/account.schema.ts";
+import type { UserSession } from "./sessions.schema.ts";
+import { hashToken, newToken } from "./token.ts";
 
 const DAY = 24;
 let member: Caller;

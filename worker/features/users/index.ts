@@ -1,12 +1,12 @@
 import type { Feature } from "../../lib/feature.ts";
 
 export { upsertGuildUsers } from "./guild.ts";
+export { signInNameOf } from "./sign-in-name.ts";
 export { users } from "./users.table.ts";
 export {
   insertPasswordUser,
   insertUserWithoutSignIn,
   rememberEmail,
-  signInNameOf,
   userIdByName,
 } from "./users.ts";
 

@@ -1,13 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { signInNameOf } from "./sign-in-name.ts";
 import { users } from "./users.table.ts";
-
-/**
- * The form of a username that sign-in compares: two names that differ only in case or in how their letters
- * are encoded are one. SQLite's lower() knows only ASCII, so it is folded here and stored.
- */
-export const signInNameOf = (username: string): string => username.trim().normalize("NFKC").toLowerCase();
 
 /** SQL: the id of the user who signs in with a name. */
 export const userIdByName = (username: string): SQL =>

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { mayHear } from "../live/topics.ts";
 import type { App, RequestContext } from "./app.ts";
 
 const topics = Symbol("topics");
@@ -11,19 +12,31 @@ export const topicsOf = (handler: unknown): readonly string[] | undefined => (ha
 /** The running minute, for answers in which deadlines pass. */
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000);
 
+type Options = {
+  /**
+   * Topics of parts of the answer that only some readers get: they count for those who may hear of them by
+   * other routes, and let nobody else hear of them.
+   */
+  partly?: readonly string[];
+  /**
+   * For answers that also change as time passes: a number that is another one then, such as the running
+   * minute; null where this request's answer does not.
+   */
+  moment?: (c: RequestContext) => number | null;
+};
+
 /**
  * Declares the topics that a route's answer is made of. Answers 304, without reading more than the session,
  * when none of them has changed since the browser got its answer: the entity tag is made of their revisions
  * and of who asks. Who may hear that a topic changed follows from the access of the routes that depend on it.
- * @param moment for answers that also change as time passes: a number that is another one then, such as the
- * running minute; null where this request's answer does not
  */
 export function depends(
   on: readonly [string, ...string[]],
-  moment: (c: RequestContext) => number | null = () => null,
+  { partly = [], moment = () => null }: Options = {},
 ): MiddlewareHandler<App> {
   const handler = createMiddleware<App>(async (c, next) => {
-    const { actor, revisions, env, language } = c.var;
+    const { actor, revisions, audience, env, language } = c.var;
+    const heard = partly.filter((topic) => mayHear(audience, topic, actor.permissions));
     const parts = [
       env.CF_VERSION_METADATA?.id ?? "",
       actor.userId,
@@ -31,7 +44,7 @@ export function depends(
       actor.role?.version ?? 0,
       language,
       moment(c) ?? "",
-      ...on.map((topic) => revisions[topic] ?? 0),
+      ...[...on, ...heard].map((topic) => revisions[topic] ?? 0),
     ];
     const tag = `W/"${parts.join(".")}"`;
     const headers = { ETag: tag, "Cache-Control": "private, no-cache", Vary: "Cookie" };

@@ -13,7 +13,7 @@ it("begins with the revisions as they are, of what the role may hear of", async 
   const hello = await page.next();
   expect(hello).toEqual({
     type: "hello",
-    revisions: { prospects: 1, members: expect.any(Number), activity: 0, discord: 0, settings: 0 },
+    revisions: { prospects: 1, members: expect.any(Number), activity: 0, discord: 0 },
   });
 });
 

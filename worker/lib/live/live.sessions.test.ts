@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { hashToken, newToken } from "../../features/sessions/sessions.ts";
+import { hashToken, newToken } from "../../features/sessions/index.ts";
 import { closePages, connectPage, hubOf, openPage, type Page } from "../../testing/live.ts";
 import {
   Caller,

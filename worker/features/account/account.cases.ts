@@ -1,0 +1,19 @@
+import type { RouteCase } from "../../testing/cases.ts";
+
+/** Routes of the account. */
+export const accountCases: RouteCase[] = [
+  { route: "GET /api/user", access: "signed-in", request: () => ({ path: "/api/user" }) },
+  {
+    route: "PATCH /api/user/language",
+    access: "signed-in",
+    request: () => ({ path: "/api/user/language", body: { language: "en" } }),
+  },
+  {
+    route: "GET /api/users/:id/role",
+    access: "signed-in",
+    request: ({ caller, officer, isForeign }) => ({
+      path: `/api/users/${isForeign || !caller.userId ? officer.userId : caller.userId}/role`,
+    }),
+    ofOrganization: true,
+  },
+];

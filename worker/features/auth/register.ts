@@ -1,0 +1,107 @@
+import { eq, sql } from "drizzle-orm";
+import { newUserActor, type UserActor } from "../../lib/actor.ts";
+import { actingAs, type SystemContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { guard, write } from "../../lib/guard.ts";
+import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
+import { insertMember } from "../members/index.ts";
+import { insertWebsiteProspect } from "../prospects/index.ts";
+import { findGrantableRole } from "../roles/index.ts";
+import { hashToken, insertSession, newToken } from "../sessions/index.ts";
+import { selectRegistration } from "../settings/index.ts";
+import { insertPasswordUser, userIdByName, users } from "../users/index.ts";
+import { attemptKey, checkAttempts, countAttempt } from "./attempts.ts";
+import { authErrors } from "./auth.errors.ts";
+import type { RegisterInput } from "./auth.schema.ts";
+import { authAudit } from "./auth.texts.ts";
+import { hashPassword, isGuessable } from "./passwords.ts";
+import type { Visitor } from "./sign-in.ts";
+
+type Registration = { user: CurrentUser; token: string | null };
+
+/**
+ * Creates a user. An actor with admin.users adds a user, with a role if given, and keeps their own session;
+ * any other caller registers themselves, becomes a prospect at intro and is signed in.
+ * @throws AppError registration_closed, forbidden (a role without admin.users), role_not_yours,
+ * username_taken, weak_password, too_many_attempts
+ */
+export async function register(
+  context: SystemContext,
+  actor: UserActor | null,
+  input: RegisterInput,
+  visitor: Visitor,
+): Promise<Registration> {
+  const { db, now } = context;
+  const admin = actor?.permissions.has("admin.users") ? actor : null;
+  if (input.role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
+  if (isGuessable(input.password, input.username)) throw authErrors.weak_password();
+  const organizationId = admin ? admin.organizationId : await admitVisitor(context, visitor);
+  const role =
+    input.role !== undefined && admin ? await findGrantableRole(actingAs(context, admin), input.role) : null;
+
+  const person = {
+    username: input.username,
+    displayName: input.displayName || input.username,
+    email: input.email || null,
+  };
+  const at = now.toISOString();
+  const token = admin ? null : newToken();
+  const userId = userIdByName(input.username);
+  const acting = actingAs(context, admin ?? newUserActor(organizationId, person.displayName, null));
+  const taken = authErrors.username_taken({ username: input.username });
+  const results = await write(
+    db,
+    [
+      guard(sql`not exists ${userId}`, taken),
+      insertPasswordUser(db, {
+        ...person,
+        organizationId,
+        passwordHash: await hashPassword(input.password),
+        language: admin ? null : context.language,
+        at,
+      }),
+      ...(role
+        ? [insertMember(db, { organizationId, userId, roleId: role.id, joinedAt: at })]
+        : insertWebsiteProspect(acting, { ...person, userId })),
+      ...(token
+        ? [
+            insertSession(
+              db,
+              {
+                userId,
+                tokenHash: await hashToken(token),
+                method: "password",
+                userAgent: visitor.userAgent,
+              },
+              now,
+            ),
+          ]
+        : []),
+      authAudit.write(acting, {
+        action: admin ? "user.added" : "user.registered",
+        entity: {
+          id: admin ? userId : sql`(select id from prospects where user_id = ${userId})`,
+          name: person.displayName,
+        },
+      }),
+      selectProfiles(db).where(eq(users.id, userId)),
+    ],
+    { users_sign_in_name: taken, "users.sign_in_name": taken },
+  );
+  const [profile] = results.at(-1) as [ProfileRow];
+  return { user: toCurrentUser(profile), token };
+}
+
+/** The organization that a visitor may register with. @throws AppError registration_closed, too_many_attempts */
+async function admitVisitor(context: SystemContext, visitor: Visitor): Promise<number> {
+  const key = await attemptKey("registration", visitor.address);
+  const [registration, counted] = await readBatch(context.db, [
+    selectRegistration(context.db),
+    countAttempt(context, key),
+  ]);
+  checkAttempts([{ key, rows: counted }], context.now);
+  const [open] = registration;
+  if (!open?.isOpen) throw authErrors.registration_closed();
+  return open.organizationId;
+}

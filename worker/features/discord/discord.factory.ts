@@ -1,0 +1,66 @@
+import { encryptSecret } from "../../lib/secrets.ts";
+import { raw, rows, settings } from "../../testing/database.ts";
+import { control, discordOf } from "../../testing/discord.ts";
+
+/** The organization's CRM bot, with the token that the Discords accept. */
+export async function crmBot(token = String(raw["TEST_BOT_TOKEN"])): Promise<void> {
+  const at = new Date().toISOString();
+  const sealed = await encryptSecret(settings().SECRETS_KEYS, token, {
+    table: "bots",
+    row: 1,
+    column: "token",
+  });
+  await raw.DB.prepare(
+    `insert into bots (id, organization_id, name, token, token_ending, framework, status, auto_start, is_crm_bot,
+       created_at, updated_at) values (1, 1, 'CRM bot', ?, ?, 'discord.js', 'inactive', 0, 1, ?, ?)`,
+  )
+    .bind(sealed, token.slice(-4), at, at)
+    .run();
+}
+
+/** Maps the first Discord's roles to roles of ours, by name and key; the first has the highest priority. */
+export const mapRoles = (...pairs: [discordRole: string, key: string][]) =>
+  mapRolesOf(discordOf(120), ...pairs);
+
+/** The same for another Discord. */
+export async function mapRolesOf(
+  base: string,
+  ...pairs: [discordRole: string, key: string][]
+): Promise<void> {
+  const { roles } = await control<{ roles: { id: string; name: string }[] }>("state", undefined, base);
+  for (const [at, [name, key]] of pairs.entries()) {
+    const role = roles.find((each) => each.name === name);
+    await raw.DB.prepare(
+      `insert into discord_role_mappings (organization_id, role_id, discord_role_id, discord_role_name, priority)
+       select 1, id, ?, ?, ? from roles where organization_id = 1 and key = ?`,
+    )
+      .bind(role?.id, name, (pairs.length - at) * 10, key)
+      .run();
+  }
+}
+
+/** Everything a sync makes, without ids and times, for comparing two ways of getting there. */
+export async function syncedWorld(): Promise<Record<string, unknown[]>> {
+  return {
+    mirror: await rows(
+      "select discord_id, username, display_name, avatar, roles, present from guild_members order by position",
+    ),
+    users: await rows(
+      "select discord_id, username, display_name, avatar from users where discord_id is not null order by discord_id",
+    ),
+    members: await rows(
+      `select u.discord_id, r.key, m.role_source, m.status from members m join users u on u.id = m.user_id
+       join roles r on r.id = m.role_id order by u.discord_id, u.id`,
+    ),
+    prospects: await rows(
+      `select p.discord_id, p.status, p.display_name, p.username, p.discord_status, p.user_id is not null as linked,
+         (select json_group_array(action || coalesce(new_value, '')) from prospect_history where prospect_id = p.id) as history
+       from prospects p order by p.discord_id`,
+    ),
+    activities: await rows(
+      "select discord_id, activity_type from discord_activities order by discord_id, id",
+    ),
+    audit: await rows("select action, details from audit_log where action like 'discord.synced' order by id"),
+    runs: await rows("select status, processed, added, updated, left, unchanged from sync_runs order by id"),
+  };
+}

@@ -1,0 +1,101 @@
+import { type RouteCase, read, type Scene } from "../../testing/cases.ts";
+import { hoursFromNow } from "../../testing/database.ts";
+import { person } from "../../testing/world.ts";
+import { prospect } from "./prospects.factory.ts";
+
+/** A member of organization 1 who can be given prospects: the caller, or else the officer. */
+const worker = ({ isForeign, role, caller, officer }: Scene) =>
+  isForeign || role === null || role === "member" ? officer : caller;
+
+/** A prospect at onboarding that the caller, or else the officer, has. */
+const theirProspect = (scene: Scene) =>
+  prospect({ status: "onboarding", assigned_to: worker(scene).memberId });
+
+const onProspect = (
+  method: string,
+  rest: string,
+  access: RouteCase["access"],
+  body?: (scene: Scene) => Record<string, unknown>,
+): RouteCase => ({
+  route: `${method} /api/prospects/:id/${rest}`,
+  access,
+  request: async (scene) => ({
+    path: `/api/prospects/${await theirProspect(scene)}/${rest}`,
+    ...(body ? { body: body(scene) } : {}),
+  }),
+  ofOrganization: true,
+});
+
+/** Routes of the pipeline. */
+export const prospectCases: RouteCase[] = [
+  { route: "GET /api/user/stats", access: "signed-in", request: () => ({ path: "/api/user/stats" }) },
+  read("/api/prospects/:orgId", ["prospects.read"], "/api/prospects/1"),
+  read("/api/prospects/:orgId/by-status/:status", ["prospects.read"], "/api/prospects/1/by-status/intro"),
+  read("/api/prospects/:orgId/counts", ["prospects.read"], "/api/prospects/1/counts"),
+  read("/api/prospects/:orgId/team", ["crm.team_overview"], "/api/prospects/1/team"),
+  {
+    route: "POST /api/prospects",
+    access: ["prospects.write"],
+    request: () => ({
+      path: "/api/prospects",
+      body: { organizationId: 1, displayName: "Vega Rook", username: "vega.rook", email: "vega@example.org" },
+    }),
+    status: 201,
+    ofOrganization: true,
+  },
+  {
+    route: "POST /api/prospects/bulk",
+    access: ["prospects.write"],
+    request: async (scene) => ({
+      path: "/api/prospects/bulk",
+      body: {
+        prospects: [{ id: await theirProspect(scene), version: 1 }],
+        change: { kind: "deadline", deadline: hoursFromNow(48) },
+      },
+    }),
+  },
+  {
+    route: "POST /api/prospects/bulk/:changeId/undo",
+    access: ["prospects.write"],
+    request: async (scene) => {
+      const { changeId } = await worker(scene).ok<{ changeId: number }>("POST", "/api/prospects/bulk", {
+        prospects: [{ id: await theirProspect(scene) }],
+        change: { kind: "deadline", deadline: hoursFromNow(48) },
+      });
+      return { path: `/api/prospects/bulk/${changeId}/undo` };
+    },
+    ofOrganization: true,
+  },
+  {
+    route: "POST /api/prospects/reassign",
+    access: ["crm.assign"],
+    request: async (scene) => {
+      const { memberId } = await person("recruiter");
+      await prospect({ status: "onboarding", assigned_to: memberId });
+      return { path: "/api/prospects/reassign", body: { from: memberId, to: scene.officer.memberId } };
+    },
+  },
+  onProspect("GET", "record", ["prospects.read"]),
+  onProspect("GET", "history", ["prospects.read"]),
+  onProspect("GET", "discord-activities", ["prospects.read"]),
+  onProspect("PATCH", "assign", ["prospects.assign", "crm.assign"], (scene) => ({
+    assignedTo: worker(scene).memberId,
+    deadline: hoursFromNow(30),
+    version: 1,
+  })),
+  onProspect("PATCH", "status", ["prospects.write"], () => ({
+    status: "active",
+    notes: "Ready",
+    version: 1,
+  })),
+  onProspect("PATCH", "notes", ["prospects.write"], () => ({ notes: "Speaks Danish", version: 1 })),
+  onProspect("PATCH", "deadline", ["prospects.write"], () => ({
+    deadline: hoursFromNow(30),
+    notes: "Agreed",
+    version: 1,
+  })),
+  {
+    ...onProspect("POST", "time", ["prospects.write"], () => ({ minutes: 15, notes: "A call" })),
+    status: 201,
+  },
+];

@@ -1,0 +1,48 @@
+import { at, insert, nextNumber, raw } from "../../testing/database.ts";
+import type { ProspectStatus } from "./prospects.schema.ts";
+
+export type ProspectValues = {
+  status: ProspectStatus;
+  assigned_to: number | null;
+  deadline: string | null;
+  display_name: string;
+  username: string;
+  discord_id: string | null;
+  discord_status: string | null;
+  user_id: number | null;
+  organization_id: number;
+  notes: string | null;
+};
+
+/** A prospect; answers its id. */
+export function prospect(values: Partial<ProspectValues> = {}): Promise<number> {
+  const number = nextNumber();
+  return insert("prospects", {
+    organization_id: 1,
+    display_name: `Prospect ${number}`,
+    username: `prospect${number}`,
+    status: "intro",
+    stage_changed_at: at(),
+    created_at: at(),
+    updated_at: at(),
+    ...values,
+  });
+}
+
+/** Many prospects at once, spread over statuses, assignees and deadlines. */
+export async function manyProspects(count: number, assignees: number[]): Promise<void> {
+  const now = Date.now();
+  await raw.DB.prepare(
+    `insert into prospects (organization_id, display_name, username, status, assigned_to, deadline, discord_id,
+       discord_status, stage_changed_at, created_at, updated_at)
+     select 1, 'Person ' || value, 'person' || value,
+       json_extract('["intro","intro_completed","assigned_onboarding","onboarding","active","inactive"]', '$[' || (value % 6) || ']'),
+       case when value % 5 = 0 then null else json_extract(?1, '$[' || (value % json_array_length(?1)) || ']') end,
+       case when value % 6 = 5 or value % 4 = 0 then null
+         else strftime('%Y-%m-%dT%H:%M:%fZ', ?2 + (value % 480 - 24) * 3600, 'unixepoch') end,
+       cast(200000000000000000 + value as text), 'active', ?3, ?3, ?3
+     from (with recursive n(value) as (select 1 union all select value + 1 from n where value < ?4) select value from n)`,
+  )
+    .bind(JSON.stringify(assignees), Math.floor(now / 1000), at(), count)
+    .run();
+}

@@ -1,0 +1,75 @@
+import { applyD1Migrations, type D1Migration, reset, env as testEnv } from "cloudflare:test";
+import { type Bindings, type Env, readEnv } from "../lib/env.ts";
+
+type TestEnv = Bindings & Record<string, unknown> & { TEST_MIGRATIONS: D1Migration[] };
+
+/** The bindings of the test run: a real D1 and the settings, with Discord's address on this machine. */
+export const raw = testEnv as unknown as TestEnv;
+export const settings = (): Env => readEnv(raw);
+
+/** What requests left to be done after their answers. */
+const background: Promise<unknown>[] = [];
+
+/** Takes what a request leaves to be done after its answer. */
+export const execution = {
+  waitUntil: (work: Promise<unknown>) => void background.push(work),
+  passThroughOnException() {},
+} as ExecutionContext;
+
+/** Resolves when nothing is left to be done of the requests so far. */
+export async function backgroundDone(): Promise<void> {
+  while (background.length > 0) await Promise.allSettled(background.splice(0));
+}
+
+/** Whether nothing has been migrated into the database. */
+const isEmpty = async () =>
+  (await raw.DB.prepare("select 1 from sqlite_master where name = 'd1_migrations'").first()) === null;
+
+/** Begins anew with an empty migrated database, when nothing is left of what went before. */
+export async function freshDatabase(): Promise<void> {
+  await backgroundDone();
+  await reset();
+  // Now and then, on a busy machine, a database that was just worked with outlives it.
+  for (let tries = 1; !(await isEmpty()); tries += 1) {
+    if (tries === 10) throw new Error("The database of the test before cannot be emptied.");
+    await reset();
+  }
+  await applyD1Migrations(raw.DB, raw.TEST_MIGRATIONS);
+}
+
+/** Rows of a query, for looking at what was really stored. */
+export async function rows<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> {
+  return (
+    await raw.DB.prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+}
+
+/** One value of a query. */
+export async function value<T>(sql: string, ...values: unknown[]): Promise<T> {
+  const [row] = await rows(sql, ...values);
+  return Object.values(row ?? {})[0] as T;
+}
+
+/** Inserts a row; answers its id. */
+export async function insert(table: string, values: Record<string, unknown>): Promise<number> {
+  const names = Object.keys(values);
+  const result = await raw.DB.prepare(
+    `insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")}) returning id`,
+  )
+    .bind(...Object.values(values))
+    .first<{ id: number }>();
+  return result?.id ?? 0;
+}
+
+let serial = 0;
+
+/** A number that no other row of the test run was made with. */
+export const nextNumber = (): number => ++serial;
+
+/** Now, as instants are stored. */
+export const at = (): string => new Date().toISOString();
+
+/** Hours from now, as the API wants instants. */
+export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { audience } from "./app.ts";
+import { FEATURES, TOPICS } from "./features.ts";
+import { mayHear, topicsFor } from "./lib/live/topics.ts";
+import { triggersOf } from "./lib/live/triggers.ts";
+import { rows } from "./testing/world.ts";
+
+it("the migrations hold exactly the triggers that the features' topics ask for", async () => {
+  const stored = await rows<{ name: string; sql: string }>(
+    "select name, sql from sqlite_master where type = 'trigger' and name like 'revisions_%' order by name",
+  );
+  const wanted = triggersOf(TOPICS).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  expect(stored).toEqual(wanted);
+  expect(new Set(wanted.map(({ name }) => name)).size).toBe(wanted.length);
+});
+
+it("every topic that a route depends on is raised by something", () => {
+  expect([...audience.keys()].filter((topic) => !(topic in TOPICS))).toEqual([]);
+});
+
+it("who may hear of a topic follows from the routes that depend on it", () => {
+  const hears = (...permissions: string[]) => topicsFor(audience, new Set(permissions));
+  expect(hears()).toEqual([]);
+  expect(hears("dashboard.view")).toEqual(["activity", "members"]);
+  expect(hears("prospects.read")).toEqual(["activity", "discord", "members", "prospects"]);
+  expect(hears("bots.read")).toEqual(["bots"]);
+  expect(mayHear(audience, "bot_logs", new Set(["bots.read"]))).toBe(true);
+  expect(mayHear(audience, "bot_logs", new Set(["dashboard.view"]))).toBe(false);
+  expect(mayHear(audience, "nothing", new Set(["dashboard.view"]))).toBe(false);
+});
+
+it("no two features have an audit action of one name", () => {
+  const actions = FEATURES.flatMap(({ audit }) => Object.keys(audit?.texts ?? {}));
+  expect(new Set(actions).size).toBe(actions.length);
+});
