@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { makeBot } from "./features/bots/bots.factory.ts";
 import { crmBot } from "./features/discord/discord.factory.ts";
 import { JOBS } from "./jobs.ts";
 import { CRONS } from "./lib/crons.ts";
 import { openDb } from "./lib/db/client.ts";
-import { makeBot } from "./testing/bots.ts";
 import { resetDiscord } from "./testing/discord.ts";
 import { person, raw, rows, settings, value } from "./testing/world.ts";
 

@@ -1,5 +1,10 @@
-import { eq, getTableName, type InferInsertModel, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { eq, getTableName, type SQL, sql } from "drizzle-orm";
+import type {
+  SQLiteColumn,
+  SQLiteInsertValue,
+  SQLiteTable,
+  SQLiteUpdateSetSource,
+} from "drizzle-orm/sqlite-core";
 import type { Audit, AuditEntry } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { readBatch, type Statement } from "./db/client.ts";
@@ -34,7 +39,7 @@ export type RecordKind<Table extends RecordTable, Row, Answer, History, Action e
 /** What an edit writes, in one batch. Audit entries are about the record unless they name another. */
 export type Plan<Table extends RecordTable, History, Action extends string> = {
   set?: SQLiteUpdateSetSource<Table>;
-  /** The change leaves edits that are based on the record as it was valid, such as a new name of a file. */
+  /** Leaves `version` and `updatedAt` as they are, so that edits based on them stay valid: a file's new name. */
   keepsVersion?: boolean;
   history?: readonly History[];
   audit: readonly AuditEntry<Action>[];
@@ -53,7 +58,7 @@ export type NewRecord<Table extends RecordTable, History, Action extends string>
   Plan<Table, History, Action>,
   "set" | "also" | "keepsVersion"
 > & {
-  values: InferInsertModel<Table>;
+  values: SQLiteInsertValue<Table>;
   name: string;
   also?: (id: SQL) => readonly Statement[];
 };
@@ -101,9 +106,10 @@ export function record<
   /** The statements of a planned change: the change itself, history and audit. */
   function steps(context: Context, row: Row, plan: EditPlan): Statement[] {
     const { db, now } = context;
-    const at = now.toISOString();
-    const version = plan.keepsVersion ? table.version : sql`${table.version} + 1`;
-    const set = { ...plan.set, updatedAt: at, version } as SQLiteUpdateSetSource<Table>;
+    const stamp = plan.keepsVersion
+      ? {}
+      : { updatedAt: now.toISOString(), version: sql`${table.version} + 1` };
+    const set = { ...plan.set, ...stamp } as SQLiteUpdateSetSource<Table>;
     return [
       ...(plan.set ? [db.update(table).set(set).where(eq(table.id, row.id))] : []),
       ...recorded(context, row.id, nameOf(row), plan),
@@ -236,5 +242,5 @@ export function record<
     );
   }
 
-  return { find, get, create, edit, remove, steps };
+  return { find, get, create, edit, remove, steps, atVersion };
 }

@@ -1,6 +1,7 @@
 import { accountCases } from "../features/account/account.cases.ts";
 import { activityCases } from "../features/activity/activity.cases.ts";
 import { authCases, signOutCases } from "../features/auth/auth.cases.ts";
+import { botCases } from "../features/bots/bots.cases.ts";
 import { dashboardCases } from "../features/dashboard/dashboard.cases.ts";
 import { discordCases } from "../features/discord/discord.cases.ts";
 import { memberCases } from "../features/members/members.cases.ts";
@@ -10,7 +11,6 @@ import { settingsCases } from "../features/settings/settings.cases.ts";
 import { liveCases } from "../lib/live/live.cases.ts";
 import type { Permission, SystemRole } from "../lib/permissions.schema.ts";
 import type { RouteCase, Scene } from "./cases.ts";
-import { BOT_ROUTES } from "./routes.bots.ts";
 
 export type { RouteCase, Scene } from "./cases.ts";
 
@@ -40,7 +40,7 @@ export const ROUTES: RouteCase[] = [
   ...dashboardCases,
   ...activityCases,
   ...discordCases,
-  ...BOT_ROUTES,
+  ...botCases,
   ...liveCases,
   ...signOutCases,
 ];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { gateway, makeBot, TOKEN } from "../../testing/bots.ts";
 import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { gateway, makeBot, TOKEN } from "./bots.factory.ts";
 import type { Bot } from "./bots.schema.ts";
 
 let administrator: Caller;
@@ -36,15 +36,23 @@ describe("what officers and administrators may do with a bot", () => {
     ]);
   });
 
-  it("a role of one's own that may write bots holds no secrets either", async () => {
+  it("any other role holds secrets with admin.system beside bots.write, not with bots.write alone", async () => {
     const id = await makeBot();
     const manager = await person("crm_manager");
-    await raw.DB.prepare(
-      `update roles set permissions = json_insert(permissions, '$[#]', 'bots.write') where key = 'crm_manager'`,
-    ).run();
+    const give = (permission: string) =>
+      raw.DB.prepare(
+        `update roles set permissions = json_insert(permissions, '$[#]', ?) where key = 'crm_manager'`,
+      )
+        .bind(permission)
+        .run();
     const body = { token: "another-token-that-is-long-enough" };
-    expect((await manager.fails("PATCH", path(id, "/token"), body)).code).toBe("forbidden");
+    await give("bots.write");
+    const refused = await manager.fails("PATCH", path(id, "/token"), body);
+    expect([refused.code, refused.detail.includes("admin.system")]).toEqual(["forbidden", true]);
     await manager.ok("PATCH", path(id), { name: "Ranger" });
+    await give("admin.system");
+    const bot = await manager.ok<Bot>("PATCH", path(id, "/token"), body);
+    expect([bot.tokenEnding, bot.can.secrets]).toEqual(["ough", true]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import type { Actor, Context } from "../../lib/context.ts";
+import type { Actor } from "../../lib/actor.ts";
+import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import type { Env } from "../../lib/env.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
@@ -8,20 +9,20 @@ import { bots } from "./bots.table.ts";
 
 export type BotRow = typeof bots.$inferSelect;
 
-/** Permissions a bot asks for when it is invited: using application commands. */
+/** Permissions that a bot asks for when it is invited: using application commands. */
 const INVITE_PERMISSIONS = "2147483648";
 
-/** The link that invites a bot where nobody chose another. */
+/** The link that invites a bot for which no other link was entered. */
 export const defaultInviteUrl = (clientId: string) =>
   `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=${INVITE_PERMISSIONS}`;
 
 const place = (row: number) => ({ table: "bots", row, column: "token" });
 
-/** Closes a token for the row it is stored in. */
+/** Encrypts a token for the row it is stored in. */
 export const closeBotToken = (env: Env, id: number, token: string): Promise<string> =>
   encryptSecret(env.SECRETS_KEYS, token, place(id));
 
-/** The token of a bot, for calls to Discord on its behalf; null when it has none that opens. */
+/** The token of a bot, for calls to Discord on its behalf; null when it has none that can be decrypted. */
 export async function openBotToken(
   env: Env,
   bot: { id: number; token: string | null },
@@ -29,9 +30,9 @@ export async function openBotToken(
   return bot.token === null ? null : decryptSecret(env.SECRETS_KEYS, bot.token, place(bot.id));
 }
 
-/** Whether somebody may change tokens and invite links. */
-export const mayHoldSecrets = ({ permissions, role }: Actor): boolean =>
-  permissions.has("bots.write") && role?.key === "administrator";
+/** Whether the actor may change tokens and invite links. */
+export const mayHoldSecrets = ({ permissions }: Actor): boolean =>
+  permissions.has("bots.write") && permissions.has("admin.system");
 
 /** A bot as its readers get it. */
 export function toBot(row: BotRow, { actor }: Pick<Context, "actor">): Bot {
@@ -54,6 +55,7 @@ export function toBot(row: BotRow, { actor }: Pick<Context, "actor">): Bot {
     inviteUrl: row.inviteUrl,
     isCrmBot: row.isCrmBot,
     tokenEnding: row.tokenEnding,
+    createdBy: row.createdBy,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     version: row.version,
@@ -67,10 +69,23 @@ export function toBot(row: BotRow, { actor }: Pick<Context, "actor">): Bot {
   };
 }
 
-/** The condition that a bot is the one asked for and the actor's organization's. */
-export const ownBot = (actor: Actor, id: number): SQL | undefined =>
-  and(eq(bots.id, id), eq(bots.organizationId, actor.organizationId));
+/** The statement that reads bots of the actor's organization. */
+export const selectBots = ({ db, actor }: Pick<Context, "db" | "actor">, which?: SQL) =>
+  db
+    .select()
+    .from(bots)
+    .where(and(eq(bots.organizationId, actor.organizationId), which));
 
 /** The statement that reads one bot of the actor's organization. */
-export const selectBot = (db: Db, actor: Actor, id: number) =>
-  db.select().from(bots).where(ownBot(actor, id));
+export const selectBot = (db: Db, actor: Actor, id: number) => selectBots({ db, actor }, eq(bots.id, id));
+
+/** The statement that reads an organization's CRM bot. */
+export const selectCrmBot = (db: Db, organizationId: number) =>
+  db
+    .select({ id: bots.id, name: bots.name, token: bots.token })
+    .from(bots)
+    .where(and(eq(bots.organizationId, organizationId), eq(bots.isCrmBot, true)));
+
+/** The statement that reads the status of each bot of an organization. */
+export const selectBotStatuses = (db: Db, organizationId: number) =>
+  db.select({ status: bots.status }).from(bots).where(eq(bots.organizationId, organizationId)).limit(200);

@@ -45,6 +45,8 @@ export type Bot = {
   isCrmBot: boolean;
   /** Last four characters of the token, null when it has none. */
   tokenEnding: string | null;
+  /** Id of the user who added it; null for bots that are older than this field. */
+  createdBy: number | null;
   createdAt: string;
   updatedAt: string;
   version: number;

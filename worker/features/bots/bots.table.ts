@@ -36,6 +36,8 @@ export const bots = sqliteTable(
     autoStart: flag("auto_start").notNull(),
     inviteUrl: text("invite_url"),
     isCrmBot: flag("is_crm_bot").notNull(),
+    /** The user who added it; null for bots that are older than this column. */
+    createdBy: integer("created_by"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     version: integer("version").notNull().default(1),
@@ -110,7 +112,7 @@ export const botRuns = sqliteTable(
     reason: text("reason").$type<EndReason>(),
     stayedUp: flag("stayed_up").notNull().default(false),
   },
-  (table) => [index("bot_runs_of").on(table.botId), index("bot_runs_age").on(table.startedAt)],
+  (table) => [index("bot_runs_of").on(table.botId)],
 );
 
 /** What bots print, a few lines a row; ids rise by one with each line of a bot. */
@@ -138,7 +140,6 @@ export const gatewayReports = sqliteTable(
     receivedAt: instant("received_at").notNull(),
   },
   (table) => [
-    index("gateway_reports_age").on(table.receivedAt),
     index("gateway_reports_snapshot").on(table.instance).where(sql`started_at is not null`),
     index("gateway_reports_newest").on(table.botId, table.startedAt).where(sql`started_at is not null`),
   ],

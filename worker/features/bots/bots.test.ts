@@ -31,6 +31,7 @@ describe("adding a bot", () => {
       inviteUrl:
         "https://discord.com/oauth2/authorize?client_id=1100000000000000003&scope=bot&permissions=2147483648",
       isCrmBot: true,
+      createdBy: administrator.userId,
       version: 1,
       can: { update: true },
     });

@@ -84,3 +84,6 @@ export const botAudit = defineAudit({
     da: "{actor} hentede {count} filer i {subject} tilbage fra bot-gatewayen",
   },
 });
+
+/** What can be recorded about a bot. */
+export type BotAction = keyof typeof botAudit.texts;

@@ -8,9 +8,8 @@ import { deleteOldReports } from "./gateway/reports.ts";
 import { deleteOldBotRuns } from "./run/run.ts";
 
 export { botErrors } from "./bots.errors.ts";
-export { openBotToken, selectBot } from "./bots.rows.ts";
+export { openBotToken, selectBot, selectBotStatuses, selectCrmBot } from "./bots.rows.ts";
 export { BotContainer } from "./container/bot-container.ts";
-export { selectBotStatuses, selectCrmBot } from "./edit.ts";
 export { orderCommand } from "./gateway/client.ts";
 export { gatewayPulse } from "./gateway/health.ts";
 

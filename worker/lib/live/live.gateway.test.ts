@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { gateway, makeBot } from "../../features/bots/bots.factory.ts";
 import type { OrganizationHub } from "../../hub.ts";
-import { gateway, makeBot } from "../../testing/bots.ts";
 import { closePages, hubOf, openPage } from "../../testing/live.ts";
 import { metered } from "../../testing/meter.ts";
 import { person, raw } from "../../testing/world.ts";

@@ -1,9 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { gateway, makeBot } from "../../../testing/bots.ts";
 import { type Caller, person, raw, rows, value } from "../../../testing/world.ts";
+import { gateway, makeBot } from "../bots.factory.ts";
 import type { Bot, GatewayStatus } from "../bots.schema.ts";
-import { restartDelay } from "./bot-container.ts";
+import { type BotContainer, restartDelay } from "./bot-container.ts";
 
 /**
  * There are no containers where the tests run. This stands for the platform's side of one; inside it "listens"
@@ -60,7 +60,7 @@ const inContainers = { BOT_GATEWAY_URL: "" };
 const stub = (id = bot) => {
   const namespace = raw.BOT_CONTAINER;
   if (!namespace) throw new Error("no binding");
-  return namespace.getByName(`bot-${id}`);
+  return (namespace as DurableObjectNamespace<BotContainer>).getByName(`bot-${id}`);
 };
 
 /** Gives a bot's object a container. */

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { gatewaySnapshot, signGatewayRequest } from "../../../../bot-gateway/protocol.ts";
+import type { SystemContext } from "../../../lib/context.ts";
 import { openDb } from "../../../lib/db/client.ts";
 import { type Bindings, readEnv } from "../../../lib/env.ts";
 import { gatewaySecret } from "../gateway/client.ts";
@@ -183,12 +184,12 @@ export class BotContainer extends DurableObject<Bindings> {
     const restartAt = isHopeless ? null : now + restartDelay(ends.length);
     await this.#keep({ ...kept, ends, restartAt, wanted: !isHopeless });
     await this.ctx.storage.setAlarm(restartAt ?? now + WIND_DOWN_MS);
-    if (isHopeless) await giveUp(this.#keeping(kept), ends.length);
-    else await recordContainerEnd(this.#keeping(kept));
+    if (isHopeless) await giveUp(this.#context(), kept.botId, ends.length);
+    else await recordContainerEnd(this.#context(), kept.botId);
   }
 
   async #restart(kept: Kept): Promise<void> {
-    const outcome = await runAgain(this.#keeping(kept));
+    const outcome = await runAgain(this.#context(), kept.botId);
     if (outcome === "never") return this.#unwant();
     if (outcome === "runs") return;
     // Whatever came up in vain counts as having ended, once.
@@ -241,10 +242,10 @@ export class BotContainer extends DurableObject<Bindings> {
     await this.ctx.storage.setAlarm(Date.now() + WIND_DOWN_MS);
   }
 
-  #keeping({ botId }: Kept) {
+  #context(): SystemContext {
     const env = this.#settings();
     const { db } = openDb(env.DB, "first-primary");
-    return { botId, context: { db, env, now: new Date(), language: "en" as const } };
+    return { db, env, now: new Date(), language: "en" };
   }
 
   #settings = () => readEnv(this.env as Bindings & Record<string, unknown>);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { gateway, makeBot, makeFile } from "../../../testing/bots.ts";
 import { type Caller, person, rows, value } from "../../../testing/world.ts";
+import { gateway, makeBot, makeFile } from "../bots.factory.ts";
 import type { BotFile, DiskDifference, SyncFilesAnswer } from "../bots.schema.ts";
 
 let officer: Caller;

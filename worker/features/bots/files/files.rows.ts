@@ -1,122 +1,165 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { GATEWAY_LIMITS } from "../../../../bot-gateway/protocol.ts";
-import type { Actor } from "../../../lib/context.ts";
-import { type Db, guard, type Statement } from "../../../lib/db/client.ts";
+import type { AuditDetails } from "../../../lib/audit.table.ts";
+import type { Context } from "../../../lib/context.ts";
+import type { Db, Statement } from "../../../lib/db/client.ts";
+import { type Guard, guard } from "../../../lib/guard.ts";
+import { reading, record } from "../../../lib/record.ts";
+import { botErrors } from "../bots.errors.ts";
 import type { BotFile, BotFileVersion, BotFramework } from "../bots.schema.ts";
 import { botFiles, botFileVersions, bots } from "../bots.table.ts";
+import { type BotAction, botAudit } from "../bots.texts.ts";
 import { MAIN_FILES } from "../templates.ts";
 
 /** Versions that are kept of each file. */
-export const VERSIONS_KEPT = 100;
+const VERSIONS_KEPT = 100;
 
-/** Bytes of a text in UTF-8. */
-export const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
-
-export type FileRow = Omit<BotFile, "isMainFile" | "can"> & {
-  isMainFile: 0 | 1;
-  size: number;
-  botName: string;
-};
+export type FileRow = Omit<BotFile, "can"> & { botName: string };
 
 /** The statement that reads files with the text of their newest version, by name with the main file first. */
-export const selectFiles = (db: Db, actor: Actor, which: SQL) =>
-  db.all<FileRow>(sql`select f.id, f.bot_id as botId, f.file_name as fileName, v.content, f.is_main_file as isMainFile,
-      f.version, f.size, f.updated_at as updatedAt, f.updated_by as updatedBy, b.name as botName,
-      (select max(g.version) from ${botFileVersions} g where g.file_id = f.id and g.stayed_up = 1) as lastGoodVersion
-    from ${bots} b cross join ${botFiles} f on f.bot_id = b.id
-    cross join ${botFileVersions} v on v.file_id = f.id and v.version = f.version
-    where b.organization_id = ${actor.organizationId} and ${which}
-    order by f.is_main_file desc, f.file_name limit ${GATEWAY_LIMITS.files}`);
-
-export const filesOf = (botId: number): SQL => sql`b.id = ${botId}`;
-/** By way of the bot, so that its index is used. */
-export const fileOf = (id: number): SQL =>
-  sql`b.id = (select bot_id from ${botFiles} where id = ${id}) and f.id = ${id}`;
+export const selectFiles = ({ db, actor }: Pick<Context, "db" | "actor">, which: SQL) =>
+  db
+    .select({
+      id: botFiles.id,
+      botId: botFiles.botId,
+      fileName: botFiles.fileName,
+      content: botFileVersions.content,
+      isMainFile: botFiles.isMainFile,
+      version: botFiles.version,
+      updatedAt: botFiles.updatedAt,
+      updatedBy: botFiles.updatedBy,
+      lastGoodVersion: sql<number | null>`(select max(g.version) from ${botFileVersions} g
+        where g.file_id = ${botFiles.id} and g.stayed_up = 1)`.as("last_good_version"),
+      botName: bots.name,
+    })
+    .from(botFiles)
+    .innerJoin(bots, eq(bots.id, botFiles.botId))
+    .innerJoin(
+      botFileVersions,
+      and(eq(botFileVersions.fileId, botFiles.id), eq(botFileVersions.version, botFiles.version)),
+    )
+    .where(and(eq(bots.organizationId, actor.organizationId), which))
+    .orderBy(desc(botFiles.isMainFile), botFiles.fileName)
+    .limit(GATEWAY_LIMITS.files);
 
 /** A file as its readers get it. */
-export function toFile({ botName: _botName, size: _size, ...row }: FileRow, actor: Actor): BotFile {
+export function toFile({ botName: _botName, ...row }: FileRow, { actor }: Pick<Context, "actor">): BotFile {
   const mayWrite = actor.permissions.has("bots.write");
+  return { ...row, can: { update: mayWrite, delete: mayWrite && !row.isMainFile } };
+}
+
+export const fileRecord = record({
+  table: botFiles,
+  select: (context, which) => reading<FileRow>(selectFiles(context, which)),
+  present: toFile,
+  nameOf: ({ fileName }) => fileName,
+  audit: botAudit,
+});
+
+/** The audit entry of a change of a file: it is about the file's bot. */
+export const fileEntry = (
+  action: BotAction,
+  { botId, botName, fileName }: Pick<FileRow, "botId" | "botName" | "fileName">,
+  details: AuditDetails = {},
+) => ({ action, entity: { id: botId, name: botName }, details: { file: fileName, ...details } });
+
+/** A text and its bytes of UTF-8; SQL where the database has it already. */
+type Text = { content: string | SQL; size: number | SQL };
+
+export const textOf = (content: string) => ({ content, size: new TextEncoder().encode(content).length });
+
+/** The statement that adds a version of a file. */
+export const insertVersion = (
+  { db, actor, now }: Context,
+  fileId: number | SQL,
+  version: number,
+  text: Text,
+  origin: BotFileVersion["origin"],
+): Statement =>
+  db
+    .insert(botFileVersions)
+    .values({ fileId, version, ...text, origin, savedAt: now.toISOString(), savedBy: actor.name });
+
+/** The values of a new file, which is not the main one. */
+export const newFile = (
+  { actor, now }: Context,
+  botId: number,
+  fileName: string,
+  { size }: { size: number },
+) => ({
+  botId,
+  fileName,
+  isMainFile: false,
+  size,
+  updatedAt: now.toISOString(),
+  updatedBy: actor.name,
+});
+
+/** The statements that give a bot without files its framework's main file. */
+export function insertMainFile(
+  { db, actor, now }: Context,
+  { id, framework }: { id: number; framework: BotFramework },
+): Statement[] {
+  const { fileName, ...main } = MAIN_FILES[framework];
+  const { content, size } = textOf(main.content);
+  const at = now.toISOString();
+  return [
+    db.run(sql`insert into ${botFiles} (bot_id, file_name, is_main_file, size, updated_at, updated_by)
+      select id, ${fileName}, 1, ${size}, ${at}, ${actor.name} from ${bots}
+      where id = ${id} and not exists (select 1 from ${botFiles} where bot_id = ${id})`),
+    db.run(sql`insert into ${botFileVersions} (file_id, version, content, size, origin, saved_at, saved_by)
+      select f.id, 1, ${content}, ${size}, 'created', ${at}, ${actor.name} from ${botFiles} f
+      where f.bot_id = ${id} and not exists (select 1 from ${botFileVersions} where file_id = f.id)`),
+  ];
+}
+
+/** The part of a plan that saves a text as a file's next version and forgets its oldest one. */
+export function savesText(
+  context: Context,
+  { id, version }: Pick<FileRow, "id" | "version">,
+  text: Text,
+  origin: BotFileVersion["origin"],
+) {
+  const next = version + 1;
   return {
-    ...row,
-    isMainFile: row.isMainFile === 1,
-    can: { update: mayWrite, delete: mayWrite && row.isMainFile === 0 },
+    set: { size: text.size, updatedBy: context.actor.name },
+    also: [
+      insertVersion(context, id, next, text, origin),
+      context.db
+        .delete(botFileVersions)
+        .where(and(eq(botFileVersions.fileId, id), lte(botFileVersions.version, next - VERSIONS_KEPT))),
+    ],
   };
 }
 
-type NewFile = { botId: number; fileName: string; content: string; isMainFile: boolean };
-type Saving = { by: string; at: string; origin: BotFileVersion["origin"] };
-
-/** The statements that add a file with its first version. A bot's first file is its main file. */
-export function insertFile(db: Db, file: NewFile, { by, at, origin }: Saving): Statement[] {
-  const { botId, fileName, content } = file;
-  const size = sizeOf(content);
-  const isFirst = sql`not exists (select 1 from ${botFiles} where bot_id = ${botId})`;
-  return [
-    db.run(sql`insert into ${botFiles} (bot_id, file_name, is_main_file, version, size, updated_at, updated_by)
-      select ${botId}, ${fileName}, ${file.isMainFile ? 1 : 0} or ${isFirst}, 1, ${size}, ${at}, ${by}`),
-    db.run(sql`insert into ${botFileVersions} (file_id, version, content, size, origin, saved_at, saved_by)
-      select id, 1, ${content}, ${size}, ${origin}, ${at}, ${by} from ${botFiles}
-      where bot_id = ${botId} and file_name = ${fileName}`),
-  ];
-}
-
-/** The statements that give a bot its framework's main file. */
-export const insertMainFile = (
-  db: Db,
-  { id, framework }: { id: number; framework: BotFramework },
-  by: string,
-  at: string,
-): Statement[] =>
-  insertFile(db, { botId: id, ...MAIN_FILES[framework], isMainFile: true }, { by, at, origin: "created" });
-
-/** The statements that save another version of a file and forget the oldest when there are too many. */
-export function saveVersion(
-  db: Db,
-  { id, version }: Pick<FileRow, "id" | "version">,
-  content: string,
-  { by, at, origin }: Saving,
-): Statement[] {
-  const size = sizeOf(content);
-  const next = version + 1;
-  return [
-    db.run(sql`insert into ${botFileVersions} (file_id, version, content, size, origin, saved_at, saved_by)
-      values (${id}, ${next}, ${content}, ${size}, ${origin}, ${at}, ${by})`),
-    db.run(sql`update ${botFiles} set version = ${next}, size = ${size}, updated_at = ${at}, updated_by = ${by}
-      where id = ${id}`),
-    db.run(sql`delete from ${botFileVersions} where file_id = ${id} and version <= ${next - VERSIONS_KEPT}`),
-  ];
-}
-
-/** The statements that make a file the main one in the place of the other. */
-export const makeMain = (db: Db, file: { botId: number; fileName: string }): Statement[] => [
-  db.run(sql`update ${botFiles} set is_main_file = 0 where bot_id = ${file.botId} and is_main_file = 1`),
-  db.run(sql`update ${botFiles} set is_main_file = 1
-    where bot_id = ${file.botId} and file_name = ${file.fileName}`),
+/** The statements that make a file the main one in the place of another. */
+export const makeMain = (db: Db, botId: number, id: number | SQL): Statement[] => [
+  db.run(sql`update ${botFiles} set is_main_file = 0 where bot_id = ${botId} and is_main_file = 1`),
+  db.run(sql`update ${botFiles} set is_main_file = 1 where id = ${id}`),
 ];
 
-/** The statement that gives a file another name. */
-export const setName = (db: Db, id: number, fileName: string): Statement =>
-  db.run(sql`update ${botFiles} set file_name = ${fileName} where id = ${id}`);
-
-/** The statement that lets a batch go on only while no other file of the bot stands in the way of a name on a disk. */
-export const guardName = (
-  db: Db,
-  { id, botId }: Pick<FileRow, "id" | "botId">,
-  fileName: string,
-): Statement => {
+/**
+ * The guard that a name is free on every disk: no other file of the bot has it in any case, nor lies in a folder
+ * of that name, nor is a folder in its path.
+ */
+export function nameIsFree(botId: number, fileName: string, id = 0): Guard {
   const name = fileName.toLowerCase();
   return guard(
-    db,
     sql`not exists (select 1 from ${botFiles} where bot_id = ${botId} and id <> ${id} and (lower(file_name) = ${name}
       or substr(lower(file_name), 1, ${name.length + 1}) = ${`${name}/`}
       or substr(${name}, 1, length(file_name) + 1) = lower(file_name) || '/'))`,
+    botErrors.bot_file_exists({ fileName }),
   );
-};
+}
 
-/** The statement that lets a batch go on only while a bot's files are within the limits. */
-export const guardLimits = (db: Db, botId: number): Statement =>
+/** The error for files that are too many or too large together. */
+export const overLimits = () =>
+  botErrors.bot_files_limit({ files: GATEWAY_LIMITS.files, kilobytes: GATEWAY_LIMITS.filesBytes / 1024 });
+
+/** The guard that a bot's files are within the limits. */
+export const withinLimits = (botId: number): Guard =>
   guard(
-    db,
     sql`(select count(*) <= ${GATEWAY_LIMITS.files} and coalesce(sum(size), 0) <= ${GATEWAY_LIMITS.filesBytes}
       from ${botFiles} where bot_id = ${botId})`,
+    overLimits(),
   );

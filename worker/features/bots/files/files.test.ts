@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { gateway, makeBot, makeFile } from "../../../testing/bots.ts";
+import { everythingStored } from "../../../testing/inspect.ts";
 import { type Caller, organization, person, raw, rows, value } from "../../../testing/world.ts";
+import { gateway, makeBot, makeFile } from "../bots.factory.ts";
 import type { Bot, BotFile, BotFileVersion } from "../bots.schema.ts";
 import { MAIN_FILES } from "../templates.ts";
 
@@ -194,6 +195,37 @@ describe("renaming a file", () => {
       "lib/one.js",
       "other.js",
     ]);
+  });
+});
+
+describe("renaming and saving a file at once", () => {
+  const both = { fileName: "start.js", isMainFile: true };
+
+  it("is one edit with an entry for each change", async () => {
+    const other = await create({ fileName: "other.js", content: "one" });
+    const saved = await save(other.id, { ...both, content: "two", version: 1 });
+    expect(saved).toMatchObject({ fileName: "start.js", content: "two", isMainFile: true, version: 2 });
+    expect(await rows("select action, details from audit_log where id > 1 order by id")).toEqual([
+      { action: "bot.file_renamed", details: '{"file":"other.js","to":"start.js"}' },
+      { action: "bot.file_saved", details: '{"file":"start.js"}' },
+      { action: "bot.file_main", details: '{"file":"start.js"}' },
+    ]);
+  });
+
+  it("happens as a whole or not at all", async () => {
+    const full = "f".repeat(256 * 1024);
+    for (const name of ["a.js", "b.js", "c.js"]) await create({ fileName: name, content: full });
+    const other = await create({ fileName: "other.js", content: "one" });
+    const before = await everythingStored();
+    for (const [code, body] of [
+      ["bot_files_limit", { ...both, content: full }],
+      ["stale_version", { ...both, content: "two", version: 9 }],
+      ["bot_file_exists", { ...both, fileName: "A.js", content: "two" }],
+    ] as const) {
+      const refused = await officer.fails("PATCH", `/api/bot-files/${other.id}`, body);
+      expect(refused.code).toBe(code);
+      expect(await everythingStored()).toBe(before);
+    }
   });
 });
 

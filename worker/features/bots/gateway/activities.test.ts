@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fromGateway, makeBot, makeRun, report, state } from "../../../testing/bots.ts";
 import {
   type Caller,
   organization,
@@ -10,6 +9,7 @@ import {
   settings,
   value,
 } from "../../../testing/world.ts";
+import { fromGateway, makeBot, makeRun, report, state } from "../bots.factory.ts";
 
 const VERA = "200000000000000001";
 const OMAR = "200000000000000002";

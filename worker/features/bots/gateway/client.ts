@@ -11,7 +11,6 @@ import {
   signGatewayRequest,
 } from "../../../../bot-gateway/protocol.ts";
 import type { Env } from "../../../lib/env.ts";
-import { AppError } from "../../../lib/errors.ts";
 import { callJson, OutgoingError } from "../../../lib/outgoing/outgoing.ts";
 import { SettingsError } from "../../../lib/settings.schema.ts";
 import { botErrors } from "../bots.errors.ts";
@@ -91,7 +90,7 @@ async function callGateway<Schema extends $ZodType>(
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     const isSilent = error.fault === "unreachable" || error.fault === "timeout";
-    throw new AppError(isSilent ? "gateway_unreachable" : "gateway_failed");
+    throw isSilent ? botErrors.gateway_unreachable() : botErrors.gateway_failed();
   }
 }
 

@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { autoStartRequest, gatewayReport } from "../../../../bot-gateway/protocol.ts";
-import { type App, gatewayOnly, systemContextOf } from "../../../lib/http/access.ts";
-import { input } from "../../../lib/http/validation.ts";
+import { type App, systemContextOf } from "../../../lib/http/app.ts";
+import { input } from "../../../lib/http/input.ts";
 import { autoStart } from "../run/auto-start.ts";
+import { gatewayOnly } from "./gateway-only.ts";
 import { takeReport } from "./reports.ts";
 
 /** What the bot gateway calls. */

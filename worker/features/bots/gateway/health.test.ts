@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fromGateway, gateway, makeBot, makeRun, report, state } from "../../../testing/bots.ts";
 import { type Caller, person, rows, value } from "../../../testing/world.ts";
+import { fromGateway, gateway, makeBot, makeRun, report, state } from "../bots.factory.ts";
 import type { Bot, GatewayStatus } from "../bots.schema.ts";
 
 const PATH = "/api/discord-bots/1/gateway";

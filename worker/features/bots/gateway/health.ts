@@ -1,9 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { GatewaySnapshot } from "../../../../bot-gateway/protocol.ts";
 import type { Context } from "../../../lib/context.ts";
-import { runBatch, type Statement } from "../../../lib/db/client.ts";
+import type { Statement } from "../../../lib/db/client.ts";
 import type { Env } from "../../../lib/env.ts";
 import { AppError } from "../../../lib/errors.ts";
+import { write } from "../../../lib/guard.ts";
 import type { GatewayStatus } from "../bots.schema.ts";
 import { bots } from "../bots.table.ts";
 import { gatewayMode, readSnapshot } from "./client.ts";
@@ -49,7 +50,7 @@ export async function getGatewayStatus(context: Context): Promise<GatewayStatus>
   try {
     const snapshot = await readSnapshot(env, NO_BOT);
     if (!snapshot) return { ...status, problem: "nonsense", pulse: "nonsense" };
-    await runBatch(context.db, reconcile(context, snapshot));
+    await write(context.db, reconcile(context, snapshot));
     return { ...status, pulse: pulseOf(snapshot), ...told([snapshot]) };
   } catch (error) {
     const problem = problemOf(error);
@@ -113,7 +114,7 @@ async function lookAtContainers(context: Context, status: GatewayStatus): Promis
     const answer = answers[at];
     return id !== NO_BOT && answer?.status === "fulfilled" && answer.value === null;
   });
-  await runBatch(db, [
+  await write(db, [
     ...snapshots.flatMap((snapshot) => reconcile(context, snapshot)),
     ...(gone.length ? endGone(db, gone, new Date(now.getTime() - SETTLED_MS), now) : []),
   ]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fromGateway, gateway, makeBot, report } from "../../../testing/bots.ts";
 import { type Caller, person, rows, value } from "../../../testing/world.ts";
+import { fromGateway, gateway, makeBot, report } from "../bots.factory.ts";
 import type { BotLog } from "../bots.schema.ts";
 
 let officer: Caller;

@@ -68,6 +68,14 @@ export function insertLines(db: Db, all: readonly NewLines[]): Statement[] {
   ];
 }
 
+/** The statements that add an error of the server's own to a bot's log. */
+export const insertError = (
+  { db, now }: Pick<Context, "db" | "now">,
+  botId: number,
+  message: string,
+): Statement[] =>
+  insertLines(db, [{ botId, lines: [{ timestamp: now.toISOString(), level: "error", message }] }]);
+
 /** The statement that reads the last id of each bot's log, for `numberLines`. */
 export const selectLastIds = (db: Db, all: readonly NewLines[]) =>
   db.all<{ botId: number; lastId: number | null }>(sql`

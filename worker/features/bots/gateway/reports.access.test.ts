@@ -1,17 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { secretOfBot } from "../../../../bot-gateway/protocol.ts";
-import {
-  fromGateway,
-  gateway,
-  makeBot,
-  makeRun,
-  report,
-  signed,
-  snapshot,
-  state,
-} from "../../../testing/bots.ts";
 import { everythingStored } from "../../../testing/inspect.ts";
 import { call, person, settings, value } from "../../../testing/world.ts";
+import { fromGateway, gateway, makeBot, makeRun, report, signed, snapshot, state } from "../bots.factory.ts";
 
 let bot: number;
 let run: number;

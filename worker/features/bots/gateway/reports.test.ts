@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fromGateway, gateway, makeBot, makeRun, report, snapshot, state } from "../../../testing/bots.ts";
 import { everythingStored } from "../../../testing/inspect.ts";
 import { person, raw, rows, value } from "../../../testing/world.ts";
+import { fromGateway, gateway, makeBot, makeRun, report, snapshot, state } from "../bots.factory.ts";
 import type { Bot } from "../bots.schema.ts";
 
 let bot: number;

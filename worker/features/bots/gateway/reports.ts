@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { GatewayReport } from "../../../../bot-gateway/protocol.ts";
 import type { SystemContext } from "../../../lib/context.ts";
-import { type Db, isUniqueViolation, readBatch, runBatch, type Statement } from "../../../lib/db/client.ts";
+import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
 import { inParts } from "../../../lib/db/parts.ts";
-import { recordActivities, type SeenActivity } from "../../prospects/guild.ts";
+import { write } from "../../../lib/guard.ts";
+import { recordActivities, type SeenActivity } from "../../prospects/index.ts";
 import { botErrors } from "../bots.errors.ts";
 import type { BotLog } from "../bots.schema.ts";
 import { bots, gatewayReports } from "../bots.table.ts";
@@ -78,8 +79,9 @@ export async function takeReport(
     selectLastIds(db, lines),
     ...(endBots ? [endBots] : []),
   ];
+  const repeated = botErrors.gateway_busy();
   try {
-    const results = await runBatch(db, statements);
+    const results = await write(db, statements, { gateway_reports: repeated });
     const ended = endBots ? (results.pop() as EndedBot[]) : [];
     const lastIds = results.pop() as Parameters<typeof numberLines>[1];
     return {
@@ -93,7 +95,7 @@ export async function takeReport(
       })),
     };
   } catch (error) {
-    if (isUniqueViolation(error, "gateway_reports")) return nothing;
+    if (error === repeated) return nothing;
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BotState, GatewaySnapshot } from "../../../../bot-gateway/protocol.ts";
+import { auditLog } from "../../../lib/audit.table.ts";
 import type { Db, Statement } from "../../../lib/db/client.ts";
-import { auditBotEnds } from "../../activity/list.ts";
 import { botFileVersions, botRuns, bots } from "../bots.table.ts";
+import { botAudit } from "../bots.texts.ts";
 
 /**
  * Where a state comes from. A report is queued and may come late or twice; a look at the gateway shows what
@@ -77,11 +78,14 @@ export function storeStates(db: Db, states: readonly BotState[], source: StateSo
   const instance = source.kind === "answer" ? sql`bots.gateway_instance` : sql`${source.instance}`;
   const at = source.now.toISOString();
   return [
-    auditBotEnds(
-      db,
-      sql`${newer} and ${value("status")} = 'error' and (b.status <> 'error' or r.id is not b.run_id)`,
-      at,
-    ),
+    // Bots of many organizations: each is its own actor.
+    db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_name, entity_id,
+        entity_name, details, created_at)
+      select b.organization_id,
+        case when ${value("reason")} in ('crashed', 'memory') then 'bot.crashed' else 'bot.error' end,
+        ${botAudit.texts["bot.error"].audience}, 'bot', b.name, b.id, b.name,
+        json_object('reason', ${value("reason")}), ${at}
+      from ${newer} and ${value("status")} = 'error' and (b.status <> 'error' or r.id is not b.run_id)`),
     db.run(sql`update ${botRuns} set ended_at = ${at}, reason = 'stopped'
       where ended_at is null and id in (select b.run_id from ${newer} and r.id > b.run_id)`),
     db.run(sql`update ${botRuns} set

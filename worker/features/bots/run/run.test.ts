@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { askedOfGateway, gateway, makeBot, makeFile, TOKEN } from "../../../testing/bots.ts";
 import { type Caller, person, raw, rows, settings, value } from "../../../testing/world.ts";
+import { askedOfGateway, gateway, makeBot, makeFile, TOKEN } from "../bots.factory.ts";
 import type { Bot } from "../bots.schema.ts";
 
 let officer: Caller;

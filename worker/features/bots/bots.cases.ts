@@ -1,6 +1,6 @@
-import { gateway, makeBot, makeFile, report, signed } from "./bots.ts";
-import type { RouteCase } from "./cases.ts";
-import { value } from "./world.ts";
+import type { RouteCase } from "../../testing/cases.ts";
+import { value } from "../../testing/world.ts";
+import { gateway, makeBot, makeFile, report, signed } from "./bots.factory.ts";
 
 const mainFileOf = (botId: number) => value<number>("select id from bot_files where bot_id = ?", botId);
 
@@ -54,7 +54,7 @@ async function signedRequest(path: string, body: Record<string, unknown>) {
 }
 
 /** Every route about bots. */
-export const BOT_ROUTES: RouteCase[] = [
+export const botCases: RouteCase[] = [
   {
     route: "GET /api/discord-bots/:orgId",
     access: ["bots.read"],
