@@ -43,7 +43,7 @@ it("hears what its own session may, whatever the page says of itself", async () 
     state.getWebSockets().map((each) => each.deserializeAttachment()),
   );
   expect(hub).toMatchObject([
-    { reader: { userId: member.userId, topics: ["members", "activity", "settings"] } },
+    { reader: { userId: member.userId, topics: ["activity", "members"] } },
   ]);
   webSocket?.accept();
 });

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { GatewayReport } from "../../../../bot-gateway/protocol.ts";
 import type { SystemContext } from "../../../lib/context.ts";
 import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
-import { inParts } from "../../../lib/db/parts.ts";
 import { write } from "../../../lib/guard.ts";
 import { recordActivities, type SeenActivity } from "../../prospects/index.ts";
 import { botErrors } from "../bots.errors.ts";
@@ -75,7 +74,7 @@ export async function takeReport(
     ...(isCurrent ? storeStates(db, states, { kind: "report", instance, now }) : []),
     ...(endRuns ? [endRuns] : []),
     ...insertLines(db, lines),
-    ...recordActivities(db, activities, inParts, at),
+    ...recordActivities(context, activities),
     selectLastIds(db, lines),
     ...(endBots ? [endBots] : []),
   ];
