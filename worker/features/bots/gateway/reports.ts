@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { GatewayReport } from "../../../../bot-gateway/protocol.ts";
 import type { SystemContext } from "../../../lib/context.ts";
 import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
-import { inParts } from "../../../lib/db/parts.ts";
 import { write } from "../../../lib/guard.ts";
 import { recordActivities, type SeenActivity } from "../../prospects/index.ts";
 import { botErrors } from "../bots.errors.ts";
@@ -36,7 +35,6 @@ export async function takeReport(
 ): Promise<ReportOutcome> {
   const { db, env, now } = context;
   const { snapshot, instance } = report;
-  const at = now.toISOString();
   const states = [...(snapshot?.bots ?? []), ...(report.states ?? [])];
   const named = new Set([
     ...states.map(({ botId }) => botId),
@@ -70,12 +68,12 @@ export async function takeReport(
       instance,
       startedAt: snapshot ? new Date(snapshot.startedAt).toISOString() : null,
       botId: snapshot?.botId ?? null,
-      receivedAt: at,
+      receivedAt: now.toISOString(),
     }),
     ...(isCurrent ? storeStates(db, states, { kind: "report", instance, now }) : []),
     ...(endRuns ? [endRuns] : []),
     ...insertLines(db, lines),
-    ...recordActivities(db, activities, inParts, at),
+    ...recordActivities(context, activities),
     selectLastIds(db, lines),
     ...(endBots ? [endBots] : []),
   ];
