@@ -17,9 +17,9 @@ async function openPipeline(page: Page) {
   await page.waitForLoadState("networkidle");
   return {
     heading,
-    add: page.getByRole("button", { name: "Add Prospect" }).first(),
+    add: page.getByRole("button", { name: "Add prospect" }).first(),
     missing: page.getByRole("dialog", { name: MISSING }),
-    form: page.getByRole("dialog", { name: "Add Prospect" }),
+    form: page.getByRole("dialog", { name: "Add prospect" }),
   };
 }
 
