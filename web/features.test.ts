@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { landingPath, offeredAreas, showsSignIn } from "./features.ts";
 
-test("one lands on the first allowed area, else on the account", () => {
+test("a user lands on the first allowed area, else on the account", () => {
   assert.equal(landingPath(["bots.read", "prospects.read", "dashboard.view"]), "/dashboard");
   assert.equal(landingPath(["bots.read", "prospects.read"]), "/crm");
   assert.equal(landingPath(["bots.read"]), "/discord-bots");
@@ -11,7 +11,7 @@ test("one lands on the first allowed area, else on the account", () => {
   assert.equal(landingPath([]), "/account");
 });
 
-test("navigation offers an area only to those who hold its permission", () => {
+test("navigation offers an area only to users who hold its permission", () => {
   assert.deepEqual(
     offeredAreas(["prospects.read", "dashboard.view"]).map((area) => area.path),
     ["/dashboard", "/crm"],

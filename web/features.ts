@@ -7,7 +7,10 @@ import { ACCOUNT_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
 /** The module of a page. */
 type PageModule = {
   default: ComponentType;
-  /** API paths that the page asks for when it is first shown to this user: asked for while its scripts arrive. */
+  /**
+   * API paths asked for early when this is the first page. The page has to ask for each of them as soon as it is
+   * shown to this user: SWR keeps an early answer until then.
+   */
   firstPaths?: (user: CurrentUser) => string[];
 };
 

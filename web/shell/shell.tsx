@@ -66,7 +66,7 @@ function PhoneBar({ areas }: { areas: Area[] }) {
   );
 }
 
-/** Header, navigation and the place where pages appear, for everyone who is signed in. */
+/** Header, navigation and the place where pages appear, for every signed-in user. */
 export function Shell({ user }: { user: CurrentUser }) {
   const t = useT();
   const { pathname, hash } = useLocation();

@@ -8,7 +8,7 @@ import { LogOutIcon, PersonIcon, SettingsIcon } from "../ui/icons.tsx";
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "../ui/menu.tsx";
 import { UserButton } from "./user-button.tsx";
 
-/** The menu of whoever is signed in: account, settings, theme, log out. */
+/** The signed-in user's menu: account, settings, theme, log out. */
 export default function UserMenu({ user }: { user: CurrentUser }) {
   const t = useT();
   const theme = useTheme();
