@@ -48,7 +48,7 @@ test("an address without a page says so and leads back", async ({ as, page }) =>
   await expect(signedIn).toHaveURL(/\/dashboard$/);
 });
 
-test("the account page tells somebody who is signed out where to sign in, and brings them back", async ({
+test("the account page tells a user who is signed out where to sign in, and brings them back", async ({
   page,
 }) => {
   await page.goto("/account");

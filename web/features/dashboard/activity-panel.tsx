@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
-import type { MessageKey } from "../../lib/i18n/catalogues.ts";
+import type { MessageKey } from "../../catalogues.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -6,6 +6,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ProspectDialog } from "../prospects/record/prospect-dialog.tsx";
 import { ActivityPanel } from "./activity-panel.tsx";
@@ -17,10 +18,10 @@ import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { useProspectDialog } from "./use-prospect-dialog.ts";
 
-export { preloadDashboard as preloadData } from "./dashboard.api.ts";
+export { firstPaths } from "./dashboard.api.ts";
 
 // Below the fold on a phone, and with the filter menu the heaviest part.
-const UrgentPanel = lazy(() => import("./urgent-panel.tsx"));
+const urgentPanel = part(() => import("./urgent-panel.tsx"));
 
 function usePartOfDay() {
   return partOfDay(new Date(useNow()).getHours());
@@ -105,7 +106,7 @@ export default function DashboardPage() {
                     </Panel>
                   }
                 >
-                  <UrgentPanel onOpen={dialog.open} />
+                  <urgentPanel.View onOpen={dialog.open} />
                 </Suspense>
                 <QuickActions />
               </>

@@ -6,7 +6,6 @@ import type { DashboardStats } from "../../../worker/features/dashboard/dashboar
 import type { Prospect, UserStats } from "../../../worker/features/prospects/prospects.schema.ts";
 import { can } from "../../lib/can.ts";
 import { usePolling } from "../../lib/live.ts";
-import { prefetch } from "../../lib/prefetch.ts";
 import { useUser } from "../../lib/session.tsx";
 import { assignableKey, prospectListKey, teamKey } from "../prospects/record/prospect.api.ts";
 
@@ -19,14 +18,14 @@ const urgentKey = (organizationId: number) => prospectListKey(organizationId, { 
 const botsKey = (organizationId: number) => `/api/discord-bots/${organizationId}`;
 const activitiesKey = (organizationId: number) => `/api/activities/${organizationId}`;
 
-/** Fetches everything that the dashboard shows to this reader; resolves when all is there or has failed. */
-export function preloadDashboard({ organizationId, permissions }: CurrentUser): Promise<unknown> {
+/** API paths of everything that the dashboard shows to this user. */
+export function firstPaths({ organizationId, permissions }: CurrentUser): string[] {
   const keys = [statsKey(organizationId), activitiesKey(organizationId)];
   if (can(permissions, "prospects.read"))
     keys.push(MY_WORK_KEY, urgentKey(organizationId), assignableKey(organizationId));
   if (can(permissions, { all: ["prospects.read", "crm.team_overview"] })) keys.push(teamKey(organizationId));
   if (can(permissions, "bots.read")) keys.push(botsKey(organizationId));
-  return Promise.all(keys.map(prefetch));
+  return keys;
 }
 
 function useOrganizationId(): number | undefined {

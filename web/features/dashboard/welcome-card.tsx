@@ -1,5 +1,5 @@
 import { useT } from "../../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH } from "../../paths.ts";
+import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 
 /** What the page is for, to somebody who takes no part in recruitment. */

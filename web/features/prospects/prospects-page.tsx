@@ -1,15 +1,15 @@
-import { type ReactNode, Suspense, use, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { BulkAnswer, Prospect, Stage } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
-import { loadMessages, useT } from "../../lib/i18n/i18n.ts";
-import { part } from "../../lib/part.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { PipelineIcon, PlusIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
+import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import {
   assignedToOf,
@@ -35,7 +35,6 @@ import { SkippedNotice } from "./skipped-notice.tsx";
 import { SyncButton } from "./sync-button.tsx";
 import { TeamStrip } from "./team-strip.tsx";
 
-const texts = loadMessages("prospect");
 const board = part(() => import("./board.tsx"));
 const addProspect = part(() => import("./add-prospect-dialog.tsx"));
 
@@ -98,7 +97,6 @@ function useCrmAddress() {
 
 /** The recruitment pipeline. */
 export default function ProspectsPage() {
-  use(texts);
   const t = useT();
   const format = useFormat();
   const now = useNow();

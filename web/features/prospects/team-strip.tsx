@@ -3,12 +3,12 @@ import type { AssigneeLoad } from "../../../worker/features/prospects/prospects.
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { part } from "../../lib/part.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PeopleIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { part } from "../../ui/part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import type { CrmAddress } from "./address.ts";

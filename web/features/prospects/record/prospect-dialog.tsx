@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { part } from "../../../lib/part.ts";
+import { part } from "../../../ui/part.tsx";
 import type { AssignDialogProps } from "./assign-dialog-view.tsx";
 import type { MoveDialogProps } from "./move-dialog-view.tsx";
 import type { ProspectDialogProps } from "./prospect-dialog-view.tsx";
