@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { readEnv } from "./env.ts";
 import { errorText } from "./errors.ts";
 import { startGateway } from "./gateway.ts";
-import { probeSandbox } from "./sandbox.ts";
+import { probeSandbox } from "./sandbox/sandbox.ts";
 
 async function main(): Promise<void> {
   // Memory before speed: bots are paid for by what they leave free, and the service itself computes little. Garbage

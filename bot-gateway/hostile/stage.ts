@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ProbeOptions, probeSandbox } from "../sandbox.ts";
-import type { BotProcess, Sandbox } from "../sandbox.types.ts";
+import { type ProbeOptions, probeSandbox } from "../sandbox/sandbox.ts";
+import type { BotProcess, Sandbox } from "../sandbox/sandbox.types.ts";
 
 type Layer = Sandbox["isolation"]["layers"][number]["name"];
 

@@ -4,11 +4,11 @@ import { constants } from "node:os";
 import { performance } from "node:perf_hooks";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BotProcess } from "../sandbox.types.ts";
 import { commandFor, type Inner, type Plan } from "./command.ts";
 import { isOverQuota, type Quota } from "./folders.ts";
 import { forgetPid, type Identity, rememberPid } from "./pid-files.ts";
 import { descendantsOf, type ProcessRow, processTable, startOf } from "./process-table.ts";
+import type { BotProcess } from "./sandbox.types.ts";
 import { sweep } from "./sweep.ts";
 
 export type Start = Inner & {

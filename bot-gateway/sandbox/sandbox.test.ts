@@ -8,10 +8,10 @@ import { after, before, suite, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startDiscord } from "../../emulators/discord/index.ts";
-import { type ProbeOptions, probeSandbox } from "../sandbox.ts";
-import type { BotProcess, Sandbox } from "../sandbox.types.ts";
 import type { LayerName } from "./probe.ts";
 import { descendantsOf, processTable, startOf } from "./process-table.ts";
+import { type ProbeOptions, probeSandbox } from "./sandbox.ts";
+import type { BotProcess, Sandbox } from "./sandbox.types.ts";
 
 const runtime = fileURLToPath(new URL("../runtime", import.meta.url));
 
@@ -143,7 +143,7 @@ for (const without of VARIANTS)
         [
           "--input-type=module",
           "-e",
-          `import { probeSandbox } from ${JSON.stringify(new URL("../sandbox.ts", import.meta.url).href)};
+          `import { probeSandbox } from ${JSON.stringify(new URL("./sandbox.ts", import.meta.url).href)};
            const sandbox = await probeSandbox(JSON.parse(process.argv[1]));
            const bot = await sandbox.spawn({ botId: 3, framework: "discord.js", folder: sandbox.folderOf(3),
              mainFile: "bot.js", token: "t", environment: { PATH: "/usr/bin:/bin" } });

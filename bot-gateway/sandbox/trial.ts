@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { lstat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BotProcess, SpawnOrder } from "../sandbox.types.ts";
 import { type Folders, folderOf, uidOf } from "./folders.ts";
 import { PROBE_BOT } from "./probe.ts";
 import { descendantsOf, processTable } from "./process-table.ts";
+import type { BotProcess, SpawnOrder } from "./sandbox.types.ts";
 import { TOOL_PATH } from "./tools.ts";
 
 /** What a first bot of a framework saw and needed. */

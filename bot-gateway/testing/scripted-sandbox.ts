@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { type Clock, pause } from "../clock.ts";
-import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox.types.ts";
+import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox/sandbox.types.ts";
 
 /** A process in memory that does what the test says. */
 export class ScriptedProcess implements BotProcess {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { RUN_POLICY } from "../policy.ts";
 import { CrashHistory } from "./backoff.ts";
-import { RUN_POLICY } from "./policy.ts";
 
 const MINUTE = 60_000;
 const random = fc.double({ min: 0, max: 0.999, noNaN: true });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type BotState, GATEWAY_LIMITS, type LogLine, type ReportedActivity } from "./protocol.ts";
+import { type BotState, GATEWAY_LIMITS, type LogLine, type ReportedActivity } from "../protocol.ts";
 import { ACTIVITIES_MAX, type ReportContent, ReportQueue } from "./report-queue.ts";
 
 const TIME = "2026-11-21T05:00:00.000Z";

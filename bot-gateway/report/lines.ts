@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../clock.ts";
 
 /**
  * Cuts a stream of bytes into lines of at most `limit` characters. What a longer line has beyond that is

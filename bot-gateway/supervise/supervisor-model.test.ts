@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { botState } from "./protocol.ts";
-import { temporaryFolder } from "./testing/folders.ts";
-import { order } from "./testing/start.ts";
-import { READY, superviseIn } from "./testing/supervise.ts";
+import { botState } from "../protocol.ts";
+import { temporaryFolder } from "../testing/folders.ts";
+import { order } from "../testing/start.ts";
+import { READY, superviseIn } from "../testing/supervise.ts";
 
 const nature = fc.record({
   identifyGap: fc.constantFrom(0, 5_000),

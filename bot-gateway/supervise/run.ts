@@ -1,13 +1,13 @@
+import { type Clock, pause } from "../clock.ts";
+import { errorText } from "../errors.ts";
+import type { RunPolicy } from "../policy.ts";
+import type { BotState, EndReason, LogLevel, ReportedActivity, StartOrder } from "../protocol.ts";
+import { Redactor } from "../report/redact.ts";
+import type { BotProcess, Sandbox } from "../sandbox/sandbox.types.ts";
 import { Attempt, type AttemptEnd, type CommandResult } from "./attempt.ts";
 import { CrashHistory } from "./backoff.ts";
-import { type Clock, pause } from "./clock.ts";
-import { errorText } from "./errors.ts";
 import type { BotFiles } from "./files.ts";
 import type { IdentifyLimits } from "./identify.ts";
-import type { RunPolicy } from "./policy.ts";
-import type { BotState, EndReason, LogLevel, ReportedActivity, StartOrder } from "./protocol.ts";
-import { Redactor } from "./redact.ts";
-import type { BotProcess, Sandbox } from "./sandbox.types.ts";
 
 /** What every run of a gateway shares. */
 export type RunTools = {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
+import { GATEWAY_LIMITS, gatewaySnapshot, signGatewayRequest } from "../protocol.ts";
+import { READY } from "../testing/bots.ts";
+import { SECRET } from "../testing/fake-worker.ts";
+import { order, startStand } from "../testing/start.ts";
 import { Nonces } from "./nonces.ts";
 import { MalformedError, readStartOrder } from "./orders.ts";
-import { GATEWAY_LIMITS, gatewaySnapshot, signGatewayRequest } from "./protocol.ts";
-import { READY } from "./testing/bots.ts";
-import { SECRET } from "./testing/fake-worker.ts";
-import { order, startStand } from "./testing/start.ts";
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 

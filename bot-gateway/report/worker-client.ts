@@ -1,8 +1,7 @@
-import { type Clock, pause } from "./clock.ts";
-import { errorText } from "./errors.ts";
-import type { Log } from "./log.ts";
-import type { RunPolicy } from "./policy.ts";
-import { type PostAnswer, post } from "./post.ts";
+import { type Clock, pause } from "../clock.ts";
+import { errorText } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { RunPolicy } from "../policy.ts";
 import {
   type BotState,
   type GatewayReport,
@@ -11,7 +10,8 @@ import {
   type ReportedActivity,
   SIGNATURE_HEADERS,
   signGatewayRequest,
-} from "./protocol.ts";
+} from "../protocol.ts";
+import { type PostAnswer, post } from "./post.ts";
 import { ReportQueue } from "./report-queue.ts";
 
 const STATES_WITHIN_MS = 50;

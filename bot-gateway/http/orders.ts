@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { botCommand, GATEWAY_LIMITS, type StartOrder, startOrder } from "./protocol.ts";
+import { botCommand, GATEWAY_LIMITS, type StartOrder, startOrder } from "../protocol.ts";
 
 /** A body that is not what it should be; the message says what is wrong and holds nothing of the body. */
 export class MalformedError extends Error {}

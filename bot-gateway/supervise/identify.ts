@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
-import type { RunPolicy } from "./policy.ts";
+import type { RunPolicy } from "../policy.ts";
 
 const HOUR = 3_600_000;
 /** Any 24 hours lie within this many clock hours. */

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import * as z from "zod/mini";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../clock.ts";
+import type { RunPolicy } from "../policy.ts";
+import { GATEWAY_LIMITS, LOG_LEVELS, type LogLevel, type LogLine } from "../protocol.ts";
 import { followLines } from "./lines.ts";
-import type { RunPolicy } from "./policy.ts";
-import { GATEWAY_LIMITS, LOG_LEVELS, type LogLevel, type LogLine } from "./protocol.ts";
 import { plain, type Redactor } from "./redact.ts";
 import { Throttle } from "./throttle.ts";
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import fc from "fast-check";
+import { RUN_POLICY } from "../policy.ts";
+import { GATEWAY_LIMITS, type LogLine, logLine } from "../protocol.ts";
+import { ManualClock, settle } from "../testing/manual-clock.ts";
 import { BotOutput, LogBook } from "./logs.ts";
-import { RUN_POLICY } from "./policy.ts";
-import { GATEWAY_LIMITS, type LogLine, logLine } from "./protocol.ts";
 import { Redactor } from "./redact.ts";
-import { ManualClock, settle } from "./testing/manual-clock.ts";
 import { Throttle } from "./throttle.ts";
 
 function follow() {

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type * as z from "zod/mini";
-import type { CommandResult } from "./attempt.ts";
-import type { Clock } from "./clock.ts";
-import { errorText } from "./errors.ts";
-import type { Log } from "./log.ts";
-import { Nonces } from "./nonces.ts";
-import { MalformedError, readCommand, readNothing, readStartOrder } from "./orders.ts";
+import type { Clock } from "../clock.ts";
+import { errorText } from "../errors.ts";
+import type { Log } from "../log.ts";
 import {
   GATEWAY_LIMITS,
   type GatewaySnapshot,
   type gatewayError,
   SIGNATURE_HEADERS,
   verifyGatewayRequest,
-} from "./protocol.ts";
-import type { Supervisor } from "./supervisor.ts";
+} from "../protocol.ts";
+import type { CommandResult } from "../supervise/attempt.ts";
+import type { Supervisor } from "../supervise/supervisor.ts";
+import { Nonces } from "./nonces.ts";
+import { MalformedError, readCommand, readNothing, readStartOrder } from "./orders.ts";
 
 type ErrorCode = z.infer<typeof gatewayError>["code"];
 type Answer = { status: number; body?: unknown };

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import type { GatewaySnapshot, IsolationLevel, IsolationReport, StartOrder } from "./protocol.ts";
+import type { GatewaySnapshot, IsolationLevel, IsolationReport, StartOrder } from "../protocol.ts";
 
 /** One process to start. */
 export type SpawnOrder = {

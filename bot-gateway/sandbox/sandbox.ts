@@ -1,8 +1,13 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ISOLATION_LAYERS, ISOLATION_LEVELS, type IsolationLevel, type IsolationReport } from "./protocol.ts";
-import { startProcess } from "./sandbox/bot-process.ts";
-import type { Plan, ProcessLimits } from "./sandbox/command.ts";
+import {
+  ISOLATION_LAYERS,
+  ISOLATION_LEVELS,
+  type IsolationLevel,
+  type IsolationReport,
+} from "../protocol.ts";
+import { startProcess } from "./bot-process.ts";
+import type { Plan, ProcessLimits } from "./command.ts";
 import {
   type Folders,
   folderOf,
@@ -13,13 +18,13 @@ import {
   scratchOf,
   tidyFolder,
   uidOf,
-} from "./sandbox/folders.ts";
-import { findPython, type Interpreters, interpreterCommand } from "./sandbox/interpreters.ts";
-import { packagesOf } from "./sandbox/packages.ts";
-import { type LayerName, type Layers, PROBE_BOT, probePlan } from "./sandbox/probe.ts";
-import { reapLeftovers } from "./sandbox/reap.ts";
-import { type Trial, tryFramework } from "./sandbox/trial.ts";
+} from "./folders.ts";
+import { findPython, type Interpreters, interpreterCommand } from "./interpreters.ts";
+import { packagesOf } from "./packages.ts";
+import { type LayerName, type Layers, PROBE_BOT, probePlan } from "./probe.ts";
+import { reapLeftovers } from "./reap.ts";
 import type { BotProcess, Sandbox, SandboxOptions, SpawnOrder } from "./sandbox.types.ts";
+import { type Trial, tryFramework } from "./trial.ts";
 
 export type ProbeOptions = SandboxOptions & {
   /** The container or machine that the gateway runs in belongs to one bot alone. */

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
+import { temporaryFolder } from "../testing/folders.ts";
 import { IdentifyLimits } from "./identify.ts";
-import { temporaryFolder } from "./testing/folders.ts";
 
 const DAY = 24 * 3_600_000;
 const policy = { identifyGap: 5_000, identifiesMax: 20 };

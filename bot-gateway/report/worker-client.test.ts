@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { realClock } from "./clock.ts";
-import type { GatewaySnapshot, LogLevel } from "./protocol.ts";
-import { FakeWorker, SECRET } from "./testing/fake-worker.ts";
+import { realClock } from "../clock.ts";
+import type { GatewaySnapshot, LogLevel } from "../protocol.ts";
+import { FakeWorker, SECRET } from "../testing/fake-worker.ts";
 import { WorkerClient } from "./worker-client.ts";
 
 const TIME = "2026-11-21T05:00:00.000Z";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import fc from "fast-check";
-import { RUN_POLICY } from "./policy.ts";
+import { RUN_POLICY } from "../policy.ts";
+import { ManualClock, settle } from "../testing/manual-clock.ts";
 import { type BotReport, followReports, readActivities } from "./reports.ts";
-import { ManualClock, settle } from "./testing/manual-clock.ts";
 
 function follow() {
   const clock = new ManualClock();

@@ -1,10 +1,10 @@
-import type { Clock } from "./clock.ts";
-import { BotOutput } from "./logs.ts";
-import type { RunPolicy } from "./policy.ts";
-import type { BotState, EndReason, LogLevel, ReportedActivity } from "./protocol.ts";
-import type { Redactor } from "./redact.ts";
-import { type BotReport, followReports, readActivities } from "./reports.ts";
-import type { BotProcess } from "./sandbox.types.ts";
+import type { Clock } from "../clock.ts";
+import type { RunPolicy } from "../policy.ts";
+import type { BotState, EndReason, LogLevel, ReportedActivity } from "../protocol.ts";
+import { BotOutput } from "../report/logs.ts";
+import type { Redactor } from "../report/redact.ts";
+import { type BotReport, followReports, readActivities } from "../report/reports.ts";
+import type { BotProcess } from "../sandbox/sandbox.types.ts";
 
 /** Why a process is no more; after a `final` end its bot is not started again by itself. */
 export type AttemptEnd = { reason: EndReason; detail: string | null; isFinal: boolean };

@@ -4,7 +4,7 @@ import {
   type GatewayReport,
   type LogLine,
   type ReportedActivity,
-} from "./protocol.ts";
+} from "../protocol.ts";
 
 /** Activities that wait for the worker, of all bots together: a whole server of 10,000 online and in voice. */
 export const ACTIVITIES_MAX = 20_000;

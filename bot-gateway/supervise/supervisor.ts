@@ -1,5 +1,3 @@
-import type { CommandResult } from "./attempt.ts";
-import { LogBook } from "./logs.ts";
 import type {
   BotState,
   GatewaySnapshot,
@@ -7,7 +5,9 @@ import type {
   LogLine,
   ReportedActivity,
   StartOrder,
-} from "./protocol.ts";
+} from "../protocol.ts";
+import { LogBook } from "../report/logs.ts";
+import type { CommandResult } from "./attempt.ts";
 import { Run, type RunTools } from "./run.ts";
 
 /** Where the supervisor tells what happens; the worker hears of it from there. */

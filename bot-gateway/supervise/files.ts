@@ -15,7 +15,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { botFileName, GATEWAY_LIMITS, type GatewayFile } from "./protocol.ts";
+import { botFileName, GATEWAY_LIMITS, type GatewayFile } from "../protocol.ts";
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 /** Directory entries that are looked at in one folder; a bot could make millions. */

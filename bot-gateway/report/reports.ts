@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import * as z from "zod/mini";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../clock.ts";
+import type { RunPolicy } from "../policy.ts";
+import { type ReportedActivity, reportedActivity } from "../protocol.ts";
 import { followLines } from "./lines.ts";
-import type { RunPolicy } from "./policy.ts";
-import { type ReportedActivity, reportedActivity } from "./protocol.ts";
 import { Throttle } from "./throttle.ts";
 
 /** Characters of one report. */

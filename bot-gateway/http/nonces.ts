@@ -1,4 +1,4 @@
-import { GATEWAY_LIMITS } from "./protocol.ts";
+import { GATEWAY_LIMITS } from "../protocol.ts";
 
 /** A signature is good from one skew before its time to one after it. */
 const KEPT_MS = 2 * GATEWAY_LIMITS.clockSkewMs;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { RunPolicy } from "./policy.ts";
-import { temporaryFolder } from "./testing/folders.ts";
-import { order } from "./testing/start.ts";
-import { READY, superviseIn } from "./testing/supervise.ts";
+import type { RunPolicy } from "../policy.ts";
+import { temporaryFolder } from "../testing/folders.ts";
+import { order } from "../testing/start.ts";
+import { READY, superviseIn } from "../testing/supervise.ts";
 
 /** A bot that is ready. */
 async function running(t: TestContext, policy: Partial<RunPolicy> = {}) {

@@ -1,4 +1,4 @@
-import type { RunPolicy } from "./policy.ts";
+import type { RunPolicy } from "../policy.ts";
 
 type CrashPolicy = Pick<
   RunPolicy,

@@ -14,9 +14,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { GATEWAY_LIMITS } from "../protocol.ts";
+import { temporaryFolder } from "../testing/folders.ts";
 import { BotFiles } from "./files.ts";
-import { GATEWAY_LIMITS } from "./protocol.ts";
-import { temporaryFolder } from "./testing/folders.ts";
 
 function setUp(t: TestContext) {
   const root = temporaryFolder(t);
