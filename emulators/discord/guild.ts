@@ -28,6 +28,7 @@ import {
   type Presence,
   rolesByRank,
 } from "./guild-state.ts";
+import { partialUser } from "./partial-user.ts";
 import { addBot, addMembership, human, role } from "./seed-guild.ts";
 
 /** The guild as people see it: what they do to it, and the events that follow. */
@@ -35,6 +36,7 @@ export class GuildControl {
   readonly state: GuildState;
   readonly #emit: (event: GuildEvent) => void;
   readonly #nextId: () => string;
+  #presenceUpdates = 0;
 
   constructor(state: GuildState, nextId: () => string, emit: (event: GuildEvent) => void) {
     this.state = state;
@@ -196,7 +198,7 @@ export class GuildControl {
   }
 
   setPresence(userId: string, input: PresenceInput): GatewayPresenceUpdate {
-    this.#membership(userId);
+    const { user } = this.#person(userId);
     const status = input.status as PresenceUpdateReceiveStatus;
     const offline = status === PresenceUpdateStatus.Offline;
     const presence: Presence = {
@@ -215,7 +217,11 @@ export class GuildControl {
     };
     if (offline) this.state.presences.delete(userId);
     else this.state.presences.set(userId, presence);
-    const data: GatewayPresenceUpdate = { user: { id: userId }, guild_id: this.state.id, ...presence };
+    const data: GatewayPresenceUpdate = {
+      user: partialUser(user, this.#presenceUpdates++),
+      guild_id: this.state.id,
+      ...presence,
+    };
     this.#emit({ name: GatewayDispatchEvents.PresenceUpdate, data, userId });
     return data;
   }

@@ -143,13 +143,15 @@ export function clientOptions(more = {}) {
     GatewayIntentBits.GuildVoiceStates,
     GatewayIntentBits.GuildPresences,
   ];
-  const onlyItself = { maxSize: 0, keepOverLimit: ({ id, client }) => id === client.user?.id };
+  const isItself = ({ id, client }) => id === client.user?.id;
   return {
     partials: [Partials.GuildMember, Partials.User],
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
-      GuildMemberManager: onlyItself,
-      UserManager: onlyItself,
+      GuildMemberManager: { maxSize: 0, keepOverLimit: isItself },
+      // One user beside the bot: discord.js 14 puts the user of a presence update into this cache, and when a field
+      // differs, takes it out again without asking whether it is there (PresenceUpdate.js, UserUpdate.js).
+      UserManager: { maxSize: 1, keepOverLimit: isItself },
       MessageManager: 0,
       PresenceManager: 0,
       ReactionManager: 0,
@@ -187,6 +189,9 @@ export const commandCentre = {
         people.meet({ ...data.user, bot: true });
         line.send({ type: "ready", user: { id: data.user.id, username: data.user.username } });
       } else if (name) line.add(people.take(name, data));
+      // Discord does not check the types of this event's user, and discord.js ends at flags that are no number.
+      if (name === "PRESENCE_UPDATE" && !Number.isInteger(data.user.public_flags))
+        delete data.user.public_flags;
     });
     client.on(Events.Error, (error) => console.error(error));
     client.on(Events.ShardError, (error) => console.error(`Connection: ${error.message}`));

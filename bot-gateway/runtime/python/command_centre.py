@@ -26,6 +26,9 @@ __all__ = ["attach", "client_options", "guild", "register_commands", "run"]
 
 _LOGOUT_SECONDS = 2
 
+# What discord.py reads of the user of a presence update that has more than its id.
+_USER_FIELDS = {"avatar", "discriminator", "username"}
+
 # Close codes after which Discord does not let a client come back.
 _FINAL_CODES = {
     4004: ("token_refused", "Discord refused the token."),
@@ -217,6 +220,14 @@ def attach(client: discord.Client) -> None:
         await before_identify(shard_id, initial=initial)
         _line.send({"type": "identify"})
 
+    def checked_presence(data: Dict[str, Any]) -> None:
+        # Discord promises the id alone, and discord.py ends when another of its fields is missing.
+        if not _USER_FIELDS <= data["user"].keys():
+            data["user"] = {"id": data["user"]["id"]}
+        parse_presence(data)
+
+    parsers = client._connection.parsers
+    parse_presence, parsers["PRESENCE_UPDATE"] = parsers["PRESENCE_UPDATE"], checked_presence
     client.dispatch = watched_dispatch
     client.before_identify_hook = watched_identify
 

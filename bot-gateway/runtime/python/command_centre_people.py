@@ -15,9 +15,9 @@ _VOICE_TYPES = {2, 13}  # channels in which people speak: voice and stage
 _guild_id = os.environ.get("DISCORD_GUILD_ID", "")
 
 
-def _short(text: str) -> str:
-    """At most 100 characters as JavaScript counts them."""
-    text = text[:100]
+def _short(value: Any) -> str:
+    """The value as a text of at most 100 characters as JavaScript counts them."""
+    text = str(value)[:100]
     while len(text.encode("utf-16-le", "surrogatepass")) > 200:
         text = text[:-1]
     return text
