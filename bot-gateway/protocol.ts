@@ -11,6 +11,9 @@ const recordId = z.int().check(z.positive());
 /** A Discord id: an unsigned 64-bit number that only ever travels as text. */
 const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
 
+/** The random id that a gateway takes when it starts. */
+const instanceId = z.string().check(z.regex(/^[\w-]{8,64}$/));
+
 export const BOT_STATUSES = ["running", "starting", "stopping", "inactive", "error"] as const;
 export type BotStatus = (typeof BOT_STATUSES)[number];
 
@@ -154,7 +157,7 @@ export type IsolationReport = z.infer<typeof isolationReport>;
 /** GET /health, and the heart of the first report of a gateway. */
 export const gatewaySnapshot = z.object({
   /** Random; another one means that the gateway began anew and knows only the bots it lists. */
-  instance: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  instance: instanceId,
   startedAt: z.iso.datetime(),
   /** The one bot that this gateway runs, or null when it runs all of them. */
   botId: z.nullable(recordId),
@@ -198,7 +201,7 @@ export type ReportedActivity = z.infer<typeof reportedActivity>;
 
 /** POST {APP_URL}/api/bot-gateway/reports */
 export const gatewayReport = z.strictObject({
-  instance: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  instance: instanceId,
   /** Taken once: a report sent again after a lost answer changes nothing. */
   key: z.string().check(z.regex(/^[\w-]{8,100}$/)),
   /** The gateway has just come up, or asks for everything to be compared. */
@@ -229,7 +232,7 @@ export type GatewayReport = z.infer<typeof gatewayReport>;
 
 /** POST {APP_URL}/api/bot-gateway/auto-start: 15 seconds after the gateway came up. */
 export const autoStartRequest = z.strictObject({
-  instance: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  instance: instanceId,
 });
 
 /** Every error of the gateway: `{code, detail}` with a 4xx or 5xx status. */
@@ -254,7 +257,7 @@ export const SIGNATURE_HEADERS = {
   bot: "x-gateway-bot",
 } as const;
 
-type SignedParts = { method: string; pathAndQuery: string; timestamp: string; nonce: string; body: string };
+type SignedRequest = { method: string; url: string | URL; body: string };
 
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -273,47 +276,36 @@ export async function secretOfBot(secret: string, botId: number): Promise<string
   return hex(await crypto.subtle.sign("HMAC", await keyOf(secret), new TextEncoder().encode(`bot ${botId}`)));
 }
 
-/** The bytes that are signed: version, method, path with query, time, nonce and the body, one a line. */
-const signedBytes = ({ method, pathAndQuery, timestamp, nonce, body }: SignedParts) =>
-  new TextEncoder().encode(["v1", method.toUpperCase(), pathAndQuery, timestamp, nonce, body].join("\n"));
+/** Returns the bytes that are signed: version, method, path with query, time, nonce and body, one a line. */
+function signedBytes({ method, url, body }: SignedRequest, timestamp: string, nonce: string) {
+  const { pathname, search } = new URL(url);
+  const lines = ["v1", method.toUpperCase(), pathname + search, timestamp, nonce, body];
+  return new TextEncoder().encode(lines.join("\n"));
+}
 
-/** The headers that sign a request: `timestamp` in milliseconds, a nonce of 128 random bits, HMAC-SHA256 in hex. */
+/** Returns the headers that sign a request: `now` in milliseconds, a nonce of 128 random bits, HMAC-SHA256 in hex. */
 export async function signGatewayRequest(
   secret: string,
-  request: { method: string; url: string | URL; body: string },
+  request: SignedRequest,
   now: number = Date.now(),
 ): Promise<Record<string, string>> {
-  const { pathname, search } = new URL(request.url);
   const timestamp = String(now);
   const nonce = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
-  const parts = {
-    method: request.method,
-    pathAndQuery: pathname + search,
-    timestamp,
-    nonce,
-    body: request.body,
-  };
+  const bytes = signedBytes(request, timestamp, nonce);
   return {
     [SIGNATURE_HEADERS.timestamp]: timestamp,
     [SIGNATURE_HEADERS.nonce]: nonce,
-    [SIGNATURE_HEADERS.signature]: hex(
-      await crypto.subtle.sign("HMAC", await keyOf(secret), signedBytes(parts)),
-    ),
+    [SIGNATURE_HEADERS.signature]: hex(await crypto.subtle.sign("HMAC", await keyOf(secret), bytes)),
   };
 }
 
 /**
- * Whether a request was signed with the secret within the allowed clock skew; answers its nonce, which the
- * receiver takes only once, or null. The signature is compared in constant time.
+ * Checks that a request was signed with the secret within the allowed clock skew, comparing in constant time. Returns
+ * its nonce, which the receiver accepts once, or null when the signature does not hold.
  */
 export async function verifyGatewayRequest(
   secret: string,
-  request: {
-    method: string;
-    url: string | URL;
-    body: string;
-    header: (name: string) => string | null | undefined;
-  },
+  request: SignedRequest & { header: (name: string) => string | null | undefined },
   now: number = Date.now(),
 ): Promise<{ nonce: string } | null> {
   const timestamp = request.header(SIGNATURE_HEADERS.timestamp) ?? "";
@@ -322,15 +314,8 @@ export async function verifyGatewayRequest(
   if (!/^\d{13}$/.test(timestamp) || !/^[0-9a-f]{32}$/.test(nonce) || !/^[0-9a-f]{64}$/.test(signature))
     return null;
   if (Math.abs(now - Number(timestamp)) > GATEWAY_LIMITS.clockSkewMs) return null;
-  const { pathname, search } = new URL(request.url);
-  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  const parts = {
-    method: request.method,
-    pathAndQuery: pathname + search,
-    timestamp,
-    nonce,
-    body: request.body,
-  };
-  const isGenuine = await crypto.subtle.verify("HMAC", await keyOf(secret), bytes, signedBytes(parts));
+  const claimed = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const bytes = signedBytes(request, timestamp, nonce);
+  const isGenuine = await crypto.subtle.verify("HMAC", await keyOf(secret), claimed, bytes);
   return isGenuine ? { nonce } : null;
 }

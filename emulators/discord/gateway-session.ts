@@ -1,6 +1,5 @@
 import { GatewayDispatchEvents, GatewayIntentBits } from "discord-api-types/v10";
 import type { Application } from "./applications.ts";
-import type { GatewayConnection } from "./gateway-connection.ts";
 import type { GuildEvent } from "./guild-inputs.ts";
 
 export interface GatewayOptions {
@@ -18,6 +17,13 @@ export interface SessionInfo {
   sequence: number;
   connected: boolean;
   shard: [number, number] | null;
+}
+
+/** What a session needs of the connection that carries it. */
+export interface SessionConnection {
+  session: GatewaySession | null;
+  send(frame: string): void;
+  terminate(): void;
 }
 
 const kept = 2000;
@@ -45,7 +51,7 @@ export class GatewaySession {
   readonly intents: number;
   readonly shard: [number, number] | null;
   readonly largeThreshold: number;
-  connection: GatewayConnection | null = null;
+  connection: SessionConnection | null = null;
   sequence = 0;
   readonly #sent: { sequence: number; frame: string }[] = [];
 

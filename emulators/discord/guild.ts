@@ -1,13 +1,9 @@
-import { randomBytes } from "node:crypto";
 import {
-  ActivityType,
   type APIGuildMember,
   type APIRole,
   ChannelType,
   GatewayDispatchEvents,
   type GatewayPresenceUpdate,
-  type PresenceUpdateReceiveStatus,
-  PresenceUpdateStatus,
 } from "discord-api-types/v10";
 import {
   applyRole,
@@ -15,8 +11,11 @@ import {
   type GuildEvent,
   type JoinInput,
   type PresenceInput,
+  presenceFrom,
   type RenameInput,
   type RoleInput,
+  type VoiceInput,
+  voiceFrom,
 } from "./guild-inputs.ts";
 import {
   type GuildChannel,
@@ -25,7 +24,6 @@ import {
   memberOf,
   membersChanged,
   type Person,
-  type Presence,
   rolesByRank,
 } from "./guild-state.ts";
 import { partialUser } from "./partial-user.ts";
@@ -199,23 +197,8 @@ export class GuildControl {
 
   setPresence(userId: string, input: PresenceInput): GatewayPresenceUpdate {
     const { user } = this.#person(userId);
-    const status = input.status as PresenceUpdateReceiveStatus;
-    const offline = status === PresenceUpdateStatus.Offline;
-    const presence: Presence = {
-      status,
-      activities: (input.activities ?? []).map((activity) =>
-        typeof activity === "string"
-          ? {
-              id: randomBytes(8).toString("hex"),
-              name: activity,
-              type: ActivityType.Playing,
-              created_at: Date.now(),
-            }
-          : activity,
-      ),
-      client_status: input.clientStatus ?? (offline ? {} : { desktop: status }),
-    };
-    if (offline) this.state.presences.delete(userId);
+    const presence = presenceFrom(input);
+    if (input.status === "offline") this.state.presences.delete(userId);
     else this.state.presences.set(userId, presence);
     const data: GatewayPresenceUpdate = {
       user: partialUser(user, this.#presenceUpdates++),
@@ -227,11 +210,7 @@ export class GuildControl {
   }
 
   /** Enters a voice channel, or moves there from another. */
-  enterVoice(
-    userId: string,
-    channelNameOrId: string,
-    options: { selfMute?: boolean; selfDeaf?: boolean } = {},
-  ): void {
+  enterVoice(userId: string, channelNameOrId: string, options: VoiceInput = {}): void {
     this.#membership(userId);
     const channel = this.channel(channelNameOrId);
     if (channel.type !== ChannelType.GuildVoice)
@@ -244,25 +223,9 @@ export class GuildControl {
     this.#voice(userId, null, {});
   }
 
-  #voice(
-    userId: string,
-    channelId: string | null,
-    options: { selfMute?: boolean; selfDeaf?: boolean },
-  ): void {
-    const before = this.state.voice.get(userId);
-    const voice = {
-      guild_id: this.state.id,
-      channel_id: channelId,
-      user_id: userId,
-      session_id: before?.session_id ?? randomBytes(16).toString("hex"),
-      deaf: false,
-      mute: false,
-      self_deaf: options.selfDeaf ?? before?.self_deaf ?? false,
-      self_mute: options.selfMute ?? before?.self_mute ?? false,
-      self_video: false,
-      suppress: false,
-      request_to_speak_timestamp: null,
-    };
+  #voice(userId: string, channelId: string | null, options: VoiceInput): void {
+    const place = { guild_id: this.state.id, user_id: userId, channel_id: channelId };
+    const voice = voiceFrom(place, options, this.state.voice.get(userId));
     if (channelId) this.state.voice.set(userId, voice);
     else this.state.voice.delete(userId);
     const member = memberOf(this.state, userId);
