@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const end = () => void gateway.close().then(() => process.exit(0));
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
-  // Nobody reads the log any more: whoever started the service is gone.
+  // The process that started the service and read its log has ended.
   process.stdout.on("error", end);
   process.stdout.write(`Bot gateway is ready at ${gateway.url}\n`);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { botCommand, GATEWAY_LIMITS, type StartOrder, startOrder } from "../protocol.ts";
 
-/** A body that is not what it should be; the message says what is wrong and holds nothing of the body. */
+/** Thrown for a malformed body; the message says what is wrong and repeats nothing of the body. */
 export class MalformedError extends Error {}
 
 const nothing = z.strictObject({});
@@ -25,7 +25,7 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, body: string): z.ou
 
 /**
  * Reads an order to start a bot, with what a schema cannot say: one main file, sizes in bytes, and names that can
- * stand beside each other on any disk.
+ * exist beside each other on any disk.
  * @throws MalformedError
  */
 export function readStartOrder(body: string): StartOrder {

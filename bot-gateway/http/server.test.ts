@@ -10,7 +10,7 @@ import { MalformedError, readStartOrder } from "./orders.ts";
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
-test("only what the worker signed just now, for this address and body, is done, and only once", async (t) => {
+test("only a request that the worker signed just now, for this address and body, is accepted, and only once", async (t) => {
   const { gateway, sandbox } = await startStand(t);
   const url = `${gateway.url}/bots/1/start`;
   const body = JSON.stringify(order(READY));
@@ -46,7 +46,7 @@ test("only what the worker signed just now, for this address and body, is done, 
   assert.deepEqual([again.status, await codeOf(again)], [401, "replayed"]);
 });
 
-test("the container's health check needs no signature and tells nothing", async (t) => {
+test("the container's health check needs no signature and its answer is empty", async (t) => {
   const { gateway } = await startStand(t);
   const response = await fetch(`${gateway.url}/live`);
   assert.deepEqual([response.status, await response.text()], [204, ""]);
@@ -87,7 +87,7 @@ test("a body larger than allowed is refused before it is read", async (t) => {
   assert.match(answer, /connection: close/i);
 });
 
-test("what is not there, and what is not understood, is refused by name", async (t) => {
+test("unknown routes and malformed requests are refused with an error code", async (t) => {
   const { call } = await startStand(t, { env: { botId: 5 } });
   const expected: [string, string, unknown, number, string][] = [
     ["POST", "/bots/6/start", order(READY), 404, "unknown_bot"],
@@ -108,7 +108,7 @@ test("what is not there, and what is not understood, is refused by name", async 
   }
 });
 
-test("an order's files are refused when they cannot stand beside each other or are too much", () => {
+test("an order is refused when its file names collide or its files are too large", () => {
   const file = (name: string, content = "", isMain = false) => ({ name, content, isMain });
   const main = file("bot.js", "", true);
   const refused = {

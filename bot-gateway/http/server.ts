@@ -62,7 +62,7 @@ export function createGatewayServer(options: Options): Server {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { status, body }: Answer): void {
-  // What was not read of a refused body would be taken for the next request.
+  // The unread rest of a refused body would be parsed as the next request.
   if (!request.complete) response.setHeader("connection", "close");
   if (body === undefined) {
     response.writeHead(status).end();

@@ -3,8 +3,8 @@ import { StringDecoder } from "node:string_decoder";
 import type { Clock } from "../clock.ts";
 
 /**
- * Cuts a stream of bytes into lines of at most `limit` characters. What a longer line has beyond that is
- * thrown away up to its end, so that no more than a line is ever held.
+ * Cuts a stream of bytes into lines of at most `limit` characters. The rest of a longer line is discarded, so that
+ * no more than a line is ever held.
  */
 export class LineSplitter {
   readonly #decoder = new StringDecoder("utf8");
@@ -29,7 +29,7 @@ export class LineSplitter {
     this.#take(text.slice(from));
   }
 
-  /** The stream is over: what came after the last line break is a line too. */
+  /** Ends the stream: the text after the last line break is a line too. */
   end(): void {
     this.#take(this.#decoder.end());
     if (this.#held !== "") this.#finishLine();

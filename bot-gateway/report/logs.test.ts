@@ -61,7 +61,7 @@ test("a flood shows as its first lines and then one notice a second that counts 
   assert.equal(lines.at(-1)?.message, "later");
 });
 
-test("what floods is read more slowly, so that the gateway has time for others", async () => {
+test("a bot that floods is read more slowly, so that the gateway has time for others", async () => {
   const { clock, stdout } = follow();
   stdout.write("x\n".repeat(2_000));
   await settle();
@@ -86,7 +86,7 @@ test("levels come from the stream or from the line itself, and only in the exact
   ]);
 });
 
-test("the error that is told of a crash is the one with a name, not the last line of its stack", async () => {
+test("a crash is explained by its named error, not by the last line of its stack", async () => {
   const { clock, stderr, output } = follow();
   stderr.write(
     "file:///bot.js:3\nthrow new RangeError('x')\n^\n\nRangeError: too far\n    at bot.js:3\n\nNode.js v24\n",
@@ -101,7 +101,7 @@ test("the error that is told of a crash is the one with a name, not the last lin
   assert.equal(output.lastError(), null);
 });
 
-test("a book keeps the newest lines within its bounds, each one fit for the wire", () => {
+test("a log book keeps the newest lines within its bounds, each valid in a report", () => {
   const lines: LogLine[] = [];
   const book = new LogBook((line) => lines.push(line));
   for (let n = 0; n < 1_500; n += 1) book.add(n, "info", `line ${n}`);

@@ -9,9 +9,9 @@ import { Throttle } from "./throttle.ts";
 
 /** Characters of all lines that are held of one bot, besides their number. */
 const BOOK_CHARACTERS = 1024 * 1024;
-/** Raw characters that are looked at of one line: what shows of it afterwards is cut to the line's own limit. */
+/** Raw characters that are read of one line, before cleaning cuts it to the line's own limit. */
 const RAW_LINE = 2 * GATEWAY_LIMITS.logMessage;
-/** How long nothing more is read of a bot that writes faster than it may. */
+/** How long reading pauses for a bot that writes faster than its rate. */
 const FLOOD_PAUSE_MS = 200;
 const NOTICE_EVERY_MS = 1_000;
 /** How old an error line may be to explain the end of its process. */
@@ -27,7 +27,7 @@ export class LogBook {
     this.#onLine = onLine;
   }
 
-  /** `message` is free of secrets already; it is cut to what a line may have. */
+  /** `message` holds no secret; it is cut to the limit of a line. */
   add(now: number, level: LogLevel, message: string): void {
     // Copied: a piece of a large chunk of output would keep all of it in memory.
     const text = Buffer.from(message.slice(0, GATEWAY_LIMITS.logMessage)).toString();
@@ -73,7 +73,7 @@ export class BotOutput {
     ]).then(() => this.#notice());
   }
 
-  /** The line of the standard error that best says why the process ended just now. */
+  /** Returns the line of standard error that best explains why the process ended just now. */
   lastError(): string | null {
     const error = this.#error;
     return error && this.#options.clock.now() - error.time <= ERROR_LINE_AGE_MS ? error.text : null;

@@ -7,7 +7,7 @@ import { plain, Redactor } from "./redact.ts";
 const token = "MTEwMDAwMDAwMDAwMDAwMDAwMQ.GaBcDe.abcdef-ghijkl_mnopqr";
 const secrets = [token, ...token.split(".")];
 
-test("no piece of a token survives, wherever it stands and however the bytes arrive", () => {
+test("no piece of a token survives, at any place and however the bytes arrive", () => {
   const redactor = new Redactor(token);
   const piece = fc.oneof(fc.constantFrom(...secrets, "\n", " ", "\u001b[31m", "ø🙂"), fc.string());
   fc.assert(
@@ -29,7 +29,7 @@ test("no piece of a token survives, wherever it stands and however the bytes arr
   );
 });
 
-test("of a token that is cut off at the end of a line not even the beginning shows", () => {
+test("the beginning of a token that is cut off at the end of a line is removed too", () => {
   const redactor = new Redactor(token);
   for (let length = 1; length < token.length; length += 1)
     assert.doesNotMatch(redactor.cleanCut(`said ${token.slice(0, length)}`), /M|T|GaB|abc/);

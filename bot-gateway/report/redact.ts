@@ -1,9 +1,9 @@
-/** What stands where a token stood. */
+/** Replaces a token. */
 export const REDACTED = "[token]";
-/** A part of a token that is shorter than this says nothing about it and may be part of an ordinary word. */
+/** A shorter part of a token reveals nothing and may be part of an ordinary word. */
 const SHORTEST_PART = 6;
 
-/** Takes one bot's token out of texts: the whole of it, and each of its parts between dots. */
+/** Removes one bot's token from texts: the whole token, and each of its parts between dots. */
 export class Redactor {
   readonly #secrets: string[];
   readonly #pattern: RegExp | null;
@@ -20,7 +20,7 @@ export class Redactor {
     return this.#pattern ? text.replace(this.#pattern, REDACTED) : text;
   }
 
-  /** The same for a text whose end was cut off: a token that only began there goes too. */
+  /** The same for a text whose end was cut off: the beginning of a token at its end is removed too. */
   cleanCut(text: string): string {
     const cleaned = this.clean(text);
     for (let length = Math.min(cleaned.length, (this.#secrets[0]?.length ?? 0) - 1); length > 0; length -= 1)
@@ -42,7 +42,7 @@ const BELL = 0x07;
 
 /**
  * A line as plain text: without terminal sequences, control characters, and the marks that turn the direction
- * of writing. Takes time in proportion to the length, whatever is in it.
+ * of writing. The time is proportional to the length for any content.
  */
 export function plain(text: string): string {
   if (!/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text)) return text;

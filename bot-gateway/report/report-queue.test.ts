@@ -36,7 +36,7 @@ type Bot = {
   sequence: number;
 };
 
-/** The worker's side: what it knows of each bot after some reports. */
+/** The worker's side: the state of each bot after some reports. */
 class Received {
   readonly bots = new Map<number, Bot>();
 
@@ -81,7 +81,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("take" as const), botId, count: fc.integer({ min: 1, max: 5 }) }),
 );
 
-test("everything arrives in its order, or is counted as dropped, and the newest is never what is dropped", () => {
+test("everything arrives in order or is counted as dropped, and the newest is never dropped", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const queue = new ReportQueue();
@@ -141,7 +141,7 @@ test("a bot that floods with activities pushes out only its own", () => {
   assert.equal(received.of(2).activities.length, ACTIVITIES_MAX - 2);
 });
 
-test("a bot with little to say is in one of the next reports, however much the others say", () => {
+test("a bot with few lines is in one of the next reports, however many lines the others have", () => {
   const queue = new ReportQueue();
   for (let n = 0; n < 1_000; n += 1) queue.addLog(1, line(n));
   queue.addLog(2, line(0));

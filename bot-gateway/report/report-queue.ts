@@ -14,7 +14,7 @@ type Waiting<Item> = { items: Item[]; dropped: number };
 export type ReportContent = Pick<GatewayReport, "states" | "logs" | "activities">;
 
 /**
- * What the worker has yet to be told, within bounds: of each bot the newest state and the newest 1,000 lines, and
+ * The reports that wait for the worker, within bounds: of each bot the newest state and the newest 1,000 lines, and
  * the newest 20,000 activities of all bots. What is dropped shows as a line in the bot's log.
  */
 export class ReportQueue {
@@ -45,7 +45,7 @@ export class ReportQueue {
     while (this.#activityCount > ACTIVITIES_MAX) this.#dropOldestActivities();
   }
 
-  /** A snapshot was taken: it says all that these states would. */
+  /** Drops the queued states, which a snapshot contains. */
   forgetStates(upTo: number): void {
     for (const [botId, { sequence }] of this.#states) if (sequence <= upTo) this.#states.delete(botId);
   }
@@ -80,7 +80,7 @@ export class ReportQueue {
     };
   }
 
-  /** Makes room at the cost of the bot that waits with most, so that one that floods pushes out only its own. */
+  /** Drops items of the bot with the most of them, so that a bot that floods loses only its own. */
   #dropOldestActivities(): void {
     const [botId, most] = [...this.#activities].reduce((a, b) =>
       b[1].items.length > a[1].items.length ? b : a,

@@ -16,7 +16,7 @@ function follow() {
   return { clock, stream, reports, refused };
 }
 
-test("nothing a bot writes to its gateway does harm or hides the report after it", async () => {
+test("no malformed report of a bot hides the report after it", async () => {
   const junk = fc.oneof(
     fc.string().filter((text) => !text.includes("\n")),
     fc.json(),
@@ -53,7 +53,7 @@ test("a bot that reports too fast is read more slowly and loses nothing", async 
   assert.equal(reports.length, 5_000);
 });
 
-test("of an activity report only sound items of the bot's own server are taken, cleaned", () => {
+test("of an activity report only valid items of the bot's own server are kept, cleaned", () => {
   const item = {
     guildId: "1100000000000000002",
     discordId: "1100000000000000009",

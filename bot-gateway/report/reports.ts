@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const id = z.int().check(z.nonnegative());
 const text = z.string().check(z.maxLength(4_000));
 
-/** What the module inside a bot says, one JSON object a line. */
+/** A report of the module inside a bot, one JSON object a line. */
 const botReport = z.discriminatedUnion("type", [
   z.object({ type: z.literal("identify") }),
   z.object({
@@ -38,8 +38,8 @@ const botReport = z.discriminatedUnion("type", [
 export type BotReport = z.infer<typeof botReport>;
 
 /**
- * Reads a bot's reports. Every byte is mistrusted: a line that is too long or not a report is left out and
- * told to `onRefused`, and a bot that reports faster than it may is read more slowly.
+ * Reads a bot's reports. A line that is too long or not a report is skipped and passed to `onRefused`; a bot that
+ * reports faster than its rate is read more slowly.
  */
 export function followReports(
   stream: Readable,
@@ -77,7 +77,7 @@ function parse(line: string): BotReport | null {
   }
 }
 
-/** The items of an activity report that are what they should be and happened in the bot's own guild. */
+/** Returns the valid items of an activity report that belong to the bot's own guild. */
 export function readActivities(
   items: unknown[],
   guildId: string,

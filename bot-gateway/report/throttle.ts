@@ -1,4 +1,4 @@
-/** Lets so many units a second through, and a burst after a rest. */
+/** Admits so many units a second, and a burst after a pause. */
 export class Throttle {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -20,7 +20,7 @@ export class Throttle {
     return true;
   }
 
-  /** Takes so many units even when they are not there: the debt makes the next wait longer. */
+  /** Takes so many units even when there are fewer: the debt makes the next wait longer. */
   force(now: number, units: number): void {
     this.#fill(now);
     this.#units -= units;

@@ -36,7 +36,7 @@ async function startClient(t: TestContext) {
   return { worker, client, events, line };
 }
 
-test("a refused report is given up loudly, and the next one carries a snapshot again", async (t) => {
+test("a refused report is given up with an error in the log, and the next one carries a snapshot", async (t) => {
   const { worker, client, events, line } = await startClient(t);
   void client.begin(3_600_000);
   await worker.until(() => worker.reports.length === 1);
@@ -74,7 +74,7 @@ test("too many requests and time-outs are no refusal", async (t) => {
   );
 });
 
-test("closing sends at once what waits, and does not wait for a worker that is away", async (t) => {
+test("closing sends the queue at once, and does not wait for an unreachable worker", async (t) => {
   const { worker, client, line } = await startClient(t);
   void client.begin(3_600_000);
   await worker.until(() => worker.reports.length === 1);
@@ -90,7 +90,7 @@ test("closing sends at once what waits, and does not wait for a worker that is a
   assert.equal(away.worker.autoStarts, 0);
 });
 
-test("a report that was taken but whose answer was lost keeps its key", async (t) => {
+test("a report that was accepted but whose answer was lost keeps its key", async (t) => {
   const { worker, client } = await startClient(t);
   let tries = 0;
   worker.behave = () => (++tries < 3 ? "lose_answer" : "take");

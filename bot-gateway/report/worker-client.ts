@@ -17,7 +17,7 @@ import { ReportQueue } from "./report-queue.ts";
 const STATES_WITHIN_MS = 50;
 const REST_EVERY_MS = 500;
 const RETRY_AFTER_MAX_MS = 60_000;
-/** After a refused report, which nothing else may follow for long. */
+/** The wait after a refused report. */
 const SNAPSHOT_AGAIN_MS = 60_000;
 
 type Options = {
@@ -33,12 +33,12 @@ type Options = {
   snapshot: () => GatewaySnapshot;
 };
 
-/** "given_up" is an answer that no repetition would change. */
+/** "given_up" stands for a refusal that a repetition would not change. */
 type Verdict = "delivered" | "given_up" | "closed";
 
 /**
- * Tells the worker what happens: one report at a time, in order, each with a key of its own that is kept when
- * it has to be sent again.
+ * Reports to the worker: one report at a time, in order, each with a key of its own that stays the same when it is
+ * sent again.
  */
 export class WorkerClient {
   readonly #options: Options;
@@ -84,7 +84,7 @@ export class WorkerClient {
     this.#schedule(REST_EVERY_MS);
   }
 
-  /** Sends what is left, for at most so many milliseconds, and then nothing more. */
+  /** Sends what is queued, for at most so many milliseconds, and then stops. */
   async close(milliseconds: number): Promise<void> {
     this.#isClosing = true;
     const isSent = new Promise<void>((resolve) => this.#idle.push(resolve));

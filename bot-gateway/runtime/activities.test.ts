@@ -11,7 +11,7 @@ async function discord(t: TestContext, options: DiscordOptions = {}): Promise<Di
   return emulator;
 }
 
-/** Somebody whom Discord does not name when a bot connects: offline, without role and nickname, in no channel. */
+/** Returns a user whom Discord does not name when a bot connects: offline, without role and nickname, in no channel. */
 function stranger({ guild }: DiscordEmulator): APIUser {
   const { presences, voice } = guild.state;
   const found = guild
@@ -27,7 +27,7 @@ function stranger({ guild }: DiscordEmulator): APIUser {
 
 for (const { framework, options } of FRAMEWORKS) {
   test(
-    `${framework}: each activity of somebody it was never told of is reported once`,
+    `${framework}: each activity of a user who is not in GUILD_CREATE is reported once`,
     options,
     async (t) => {
       const emulator = await discord(t, { guildSize: 300 });
@@ -109,7 +109,7 @@ for (const { framework, options } of FRAMEWORKS) {
     },
   );
 
-  test(`${framework}: how things stood at the start is known and is no activity`, options, async (t) => {
+  test(`${framework}: the state at the start is no activity`, options, async (t) => {
     const emulator = await discord(t, { guildSize: 300 });
     const { guild } = emulator;
     const { id, username } = stranger(emulator);
@@ -123,7 +123,7 @@ for (const { framework, options } of FRAMEWORKS) {
     assert.deepEqual(bot.stories, [`${username} voice_move Bridge`]);
   });
 
-  test(`${framework}: bots, other servers and joins told again are nothing`, options, async (t) => {
+  test(`${framework}: bots, other servers and repeated joins are not reported`, options, async (t) => {
     const emulator = await discord(t);
     const { guild, gateway } = emulator;
     const old = guild.members().find(({ user, joined_at: joined }) => !user.bot && joined !== null);
@@ -154,7 +154,7 @@ for (const { framework, options } of FRAMEWORKS) {
   });
 
   test(
-    `${framework}: syncmembers reports who is there and in which channel, garbage is passed over`,
+    `${framework}: syncmembers reports presence and voice channels, and malformed commands are ignored`,
     options,
     async (t) => {
       const emulator = await discord(t);
@@ -198,7 +198,7 @@ for (const { framework, options } of FRAMEWORKS) {
     },
   );
 
-  test(`${framework}: lines stay short while ten thousand people are reported`, options, async (t) => {
+  test(`${framework}: lines stay short while ten thousand users are reported`, options, async (t) => {
     const emulator = await discord(t, { guildSize: 10_000 });
     const { guild } = emulator;
     const people = guild.members().filter(({ user }) => !user.bot);

@@ -31,9 +31,9 @@ export type ProbeOptions = SandboxOptions & {
   ownMachine?: boolean;
   /** Layers not to use even where they work. */
   without?: readonly LayerName[];
-  /** What one bot may keep on the disk; 100 MB in 10,000 files and folders unless told. */
+  /** Disk space of one bot; 100 MB in 10,000 files and folders by default. */
   quota?: Quota;
-  /** Milliseconds between two looks at the size of a running bot's folder; 30,000 unless told. */
+  /** Milliseconds between two measurements of a running bot's folder; 30,000 by default. */
   quotaEveryMs?: number;
 };
 
@@ -62,8 +62,8 @@ function demand(level: IsolationLevel, required: IsolationLevel, layers: Layers)
 }
 
 /**
- * Finds out what this machine can do to keep bots apart, by trying each layer, and answers a sandbox that uses all
- * of it. Takes a second or two. Rejects when that is less than `require`.
+ * Probes which isolation layers work on this machine and returns a sandbox that uses all
+ * of them. Takes a second or two. Rejects when they reach less than `require`.
  */
 export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   const without = options.without ?? [];
@@ -158,7 +158,7 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   };
 }
 
-/** The best plan with which Node.js runs a bot; each next try gives up what may have been in the way. */
+/** Returns the best plan with which Node.js runs a bot; each further try leaves out a layer. */
 async function probeWithNode(
   folders: Folders,
   interpreters: Interpreters,

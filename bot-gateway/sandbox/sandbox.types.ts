@@ -31,7 +31,7 @@ export type BotProcess = {
   memoryBytes(): Promise<number>;
 };
 
-/** What keeps bots apart on this machine. */
+/** Runs bots isolated from each other, as far as this machine can. */
 export type Sandbox = {
   isolation: IsolationReport;
   /** Every framework, with the installed version or null when it cannot run here. */
@@ -40,9 +40,9 @@ export type Sandbox = {
   spawn(order: SpawnOrder): Promise<BotProcess>;
   /** The absolute path of the bot's folder, whether it exists or not; the same as `prepareFolder` answers. */
   folderOf(botId: number): string;
-  /** The absolute path of the bot's folder, made and owned so that its process can use it; its files stay. */
+  /** Makes the bot's folder usable for its process, keeps its files, and returns the absolute path. */
   prepareFolder(botId: number): Promise<string>;
-  /** Kills what an earlier gateway on the same data directory left behind. */
+  /** Kills the processes that an earlier gateway on the same data directory left. */
   reap(): Promise<void>;
 };
 

@@ -6,10 +6,10 @@ import type { Redactor } from "../report/redact.ts";
 import { type BotReport, followReports, readActivities } from "../report/reports.ts";
 import type { BotProcess } from "../sandbox/sandbox.types.ts";
 
-/** Why a process is no more; after a `final` end its bot is not started again by itself. */
+/** Why a process ended; after a final end the bot is not restarted automatically. */
 export type AttemptEnd = { reason: EndReason; detail: string | null; isFinal: boolean };
 
-/** What a command to a bot came to; `detail` is the bot's own sentence. */
+/** The outcome of a command to a bot; `detail` is the bot's own sentence. */
 export type CommandResult =
   | { outcome: "done" | "not_running" | "timed_out" | "busy" }
   | { outcome: "failed"; detail: string };
@@ -29,7 +29,7 @@ type Options = {
   onActivities: (items: ReportedActivity[]) => void;
 };
 
-/** How long the pipes of a process that is gone may take to run empty. */
+/** How long the pipes of an ended process may take to drain. */
 const DRAIN_MS = 1_000;
 /** Unread bytes to a bot beyond which it gets no further command. */
 const COMMAND_BACKLOG = 16 * 1024;
@@ -68,12 +68,12 @@ export class Attempt {
     this.#watchMemory();
   }
 
-  /** Ends the process because somebody asked for it: a clean logout if it will, else a kill. */
+  /** Ends the process on request: asks it to log out, and kills it after the grace period. */
   stop(): void {
     this.#finish({ reason: "stopped", detail: null, isFinal: true });
   }
 
-  /** Has the bot do something itself. The same command asked for twice at a time is done once. */
+  /** Sends the bot a command. A command that is pending already is not sent twice. */
   command(command: string): Promise<CommandResult> {
     const pending = this.#pending.get(command);
     if (pending) return pending;
@@ -114,7 +114,7 @@ export class Attempt {
     return forget;
   }
 
-  /** The first reason to end is the one that counts. */
+  /** Ends the process; only the first reason is kept. */
   #finish(end: AttemptEnd, isAtOnce = false): void {
     this.#end ??= end;
     if (this.#isGone) return;
@@ -210,7 +210,7 @@ export class Attempt {
     this.#finish({ reason: "identify_limit", detail, isFinal: true }, true);
   }
 
-  /** Says once in a process, and then at every hundredth time, that its reports are not understood. */
+  /** Logs the first and then every hundredth report of a process that is refused. */
   #refuse(why: string): void {
     if (this.#refused++ % 100 === 0) this.#options.log("warn", `A report of the bot was refused: ${why}.`);
   }

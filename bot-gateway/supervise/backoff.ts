@@ -19,7 +19,7 @@ export class CrashHistory {
 
   /**
    * Notes a crash at `now`. Answers the milliseconds to wait before the next try (up to a fifth more than the
-   * bare delay, so that bots which fell together do not come back together), or null when it has crashed too
+   * bare delay, so that bots that crashed together do not restart together), or null when it has crashed too
    * often. The delay begins anew after `crashWindow` without a crash.
    */
   crashed(now: number): number | null {

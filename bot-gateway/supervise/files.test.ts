@@ -107,7 +107,7 @@ test("only ordinary text files of the folder itself are read, within the limits"
   assert.deepEqual(await files.read(1, folder), [{ name: "a/b/c/ok.txt", content: "deep enough" }]);
 });
 
-test("of very many files the bot's own come first and the rest only up to the limits", async (t) => {
+test("of very many files those of the last order come first and the rest up to the limits", async (t) => {
   const { folder, files, write } = setUp(t);
   await write({ "z-main.js": "main" });
   for (let n = 0; n < 5_200; n += 1) writeFileSync(join(folder, `made-${n}.txt`), "");
@@ -123,7 +123,7 @@ test("of very many files the bot's own come first and the rest only up to the li
   assert.equal(some.length, 4);
 });
 
-test("files belong to whom the folder belongs to", {
+test("files belong to the owner of the folder", {
   skip: process.getuid?.() === 0 ? false : "needs root",
 }, async (t) => {
   const { folder, write } = setUp(t);

@@ -21,13 +21,13 @@ const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY
 /** Directory entries that are looked at in one folder; a bot could make millions. */
 const ENTRIES_MAX = 5_000;
 const DEPTH_MAX = 4;
-/** What package managers and interpreters put beside a program. */
+/** Folders that package managers and interpreters put beside a program. */
 const NOT_SOURCE = new Set(["node_modules", "__pycache__"]);
 const hasDescriptorPaths = existsSync("/proc/self/fd");
 
 const writtenNames = z.array(botFileName);
 
-/** A folder that is open, so that nothing put in its place later is followed. */
+/** An open folder: a link put in its place later is not followed. */
 type Folder = { handle: FileHandle; path: string };
 
 /**
@@ -37,14 +37,14 @@ type Folder = { handle: FileHandle; path: string };
 export class BotFiles {
   readonly #notes: string;
 
-  /** `notes`: a directory of the gateway's own, for what it wrote where. */
+  /** `notes`: the gateway's own directory for the names of the files it wrote. */
   constructor(notes: string) {
     this.#notes = notes;
   }
 
   /**
    * Makes the folder hold these files, owned like the folder itself. Files that an earlier order wrote and this
-   * one does not name are removed; what the bot made itself stays.
+   * one does not name are removed; files that the bot made itself stay.
    */
   async write(botId: number, folder: string, files: GatewayFile[]): Promise<void> {
     const names = files.map(({ name }) => name);
@@ -53,7 +53,7 @@ export class BotFiles {
     if (!root) throw new Error("The bot's folder is not a folder.");
     try {
       for (const name of earlier) if (!names.includes(name)) await removeFile(root, name.split("/"));
-      // Noted before they are there: a file that is not is no harm, one that is not noted would stay for ever.
+      // Noted before they are written: a file that is not noted would never be removed.
       await this.#note(botId, names);
       for (const { name, content } of files) await writeOne(root, name.split("/"), content);
     } finally {
@@ -229,7 +229,7 @@ async function listFiles(root: Folder): Promise<string[]> {
 /** The text of a file, or null when it is not an ordinary text file within the limits. */
 async function readOne(root: Folder, names: string[]): Promise<string | null> {
   return within(root, names.slice(0, -1), false, async (folder) => {
-    // Without O_NONBLOCK the opening of a named pipe would wait for somebody to write into it.
+    // Without O_NONBLOCK opening a named pipe would wait for a writer.
     const flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
     const handle = await open(inside(folder, names.at(-1) ?? ""), flags).catch(() => null);
     if (!handle) return null;

@@ -9,7 +9,7 @@ import { IdentifyLimits } from "./identify.ts";
 const DAY = 24 * 3_600_000;
 const policy = { identifyGap: 5_000, identifiesMax: 20 };
 
-test("whatever is asked for, and however often the gateway begins anew, the limits of a token hold", (t) => {
+test("the limits of a token hold for any requests and any number of gateway restarts", (t) => {
   const folder = temporaryFolder(t);
   let runs = 0;
   const step = fc.record({
@@ -41,7 +41,7 @@ test("whatever is asked for, and however often the gateway begins anew, the limi
   );
 });
 
-test("a record that cannot be read makes everybody wait once, and a clock set back nobody for long", (t) => {
+test("an unreadable record delays each token once, and a clock set back delays none for long", (t) => {
   const file = join(temporaryFolder(t), "identifies.json");
   writeFileSync(file, "{");
   const limits = new IdentifyLimits(file, policy, 1_000_000);

@@ -21,7 +21,7 @@ export type RunTools = {
   discordApiUrl: string | null;
 };
 
-/** Where a run tells what happens in it. */
+/** Receives what happens in a run. */
 export type RunEvents = {
   /** The next number of the sequence that orders all states of this gateway. */
   nextSequence: () => number;
@@ -38,7 +38,7 @@ export class Run {
   readonly botId: number;
   readonly redactor: Redactor;
   readonly #order: Omit<StartOrder, "files"> & { mainFile: string };
-  /** Not held longer than until they are on disk. */
+  /** Released once they are on disk. */
   #files: StartOrder["files"] | null;
   readonly #tools: RunTools;
   readonly #events: RunEvents;
@@ -86,7 +86,7 @@ export class Run {
     return this.#state;
   }
 
-  /** Whether it has a process, will have one, or still has to get rid of one. */
+  /** Whether it has a process, will have one, or is ending one. */
   get isActive(): boolean {
     return this.#state.status !== "inactive" && this.#state.status !== "error";
   }
@@ -102,7 +102,7 @@ export class Run {
     this.#attempt?.stop();
   }
 
-  /** Ends the run because another one of the same bot takes its place: nothing more is said of its state. */
+  /** Ends the run because another run of the same bot replaces it: its state is no longer reported. */
   supersede(): void {
     this.#isSuperseded = true;
     this.stop();
@@ -173,7 +173,7 @@ export class Run {
     return end;
   }
 
-  /** Waits until Discord takes another login with this token and counts it; answers why not when it does not. */
+  /** Waits until Discord allows another login with this token and counts it; returns why when it does not. */
   async #awaitIdentify(): Promise<AttemptEnd | null> {
     const { identifies, clock, policy } = this.#tools;
     for (;;) {
@@ -222,7 +222,7 @@ export class Run {
     const now = clock.now();
     const isAllowed = isFirst || identifies.wait(token, now) !== null;
     try {
-      // The first was counted before the process began, so that a bot which does not tell is counted too.
+      // The first was counted before the process began, so that a bot that does not report it is counted too.
       if (isFirst) identifies.touch(token, now);
       else identifies.take(token, now);
     } catch (error) {

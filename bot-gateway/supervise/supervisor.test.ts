@@ -32,7 +32,7 @@ test("a bot gets only its own environment", async (t) => {
   ]);
 });
 
-test("a bot that stays up for a minute is said to have", async (t) => {
+test("a bot that stays up for a minute gets the mark for it", async (t) => {
   const { clock, state } = await running(t);
   await clock.advance(59_999);
   assert.equal(state().stayedUp, false);
@@ -88,7 +88,7 @@ test("what Discord refuses for good is never tried again", async (t) => {
   }
 });
 
-test("a refusal that a process reports with its last breath still counts", async (t) => {
+test("a refusal reported just before the process ends still counts", async (t) => {
   const { clock, last, state } = await running(t);
   last().report({ type: "fatal", reason: "token_refused", code: 4004, detail: "Refused." });
   last().end(1);
@@ -96,7 +96,7 @@ test("a refusal that a process reports with its last breath still counts", async
   assert.deepEqual([state().status, state().reason], ["error", "token_refused"]);
 });
 
-test("a bot that never becomes ready has a minute, one that was ready before gets further tries", async (t) => {
+test("a bot that never becomes ready is given up after a minute; one that was ready before is tried again", async (t) => {
   const first = superviseIn(temporaryFolder(t));
   first.supervisor.start(1, order(""));
   await first.clock.advance(59_999);
@@ -177,7 +177,7 @@ test("no login is made beyond the day's limit, and the state says why", async (t
   );
 });
 
-test("a framework that is missing is said at once", async (t) => {
+test("a missing framework is reported at once", async (t) => {
   const { clock, supervisor, state, sandbox } = superviseIn(temporaryFolder(t));
   supervisor.start(1, order("", { framework: "discord.py" }));
   await clock.advance(0);
@@ -185,7 +185,7 @@ test("a framework that is missing is said at once", async (t) => {
   assert.equal(sandbox.processes.length, 0);
 });
 
-test("a process that cannot be started counts as a crash, without the token in what is said of it", async (t) => {
+test("a process that cannot be started counts as a crash, and its detail holds no token", async (t) => {
   const { clock, supervisor, state, sandbox, lines } = superviseIn(temporaryFolder(t));
   const started = order("");
   sandbox.failure = new Error(`spawn EAGAIN with ${started.token}`);

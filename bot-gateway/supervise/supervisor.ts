@@ -10,7 +10,7 @@ import { LogBook } from "../report/logs.ts";
 import type { CommandResult } from "./attempt.ts";
 import { Run, type RunTools } from "./run.ts";
 
-/** Where the supervisor tells what happens; the worker hears of it from there. */
+/** Receives what happens to the bots, to be reported to the worker. */
 export type SupervisorEvents = {
   onState: (state: BotState) => void;
   onLog: (botId: number, line: LogLine) => void;
@@ -87,7 +87,7 @@ export class Supervisor {
     return this.#tools.files.read(botId, this.#tools.sandbox.folderOf(botId));
   }
 
-  /** The states of all bots that were started here, and the sequence they stand at. */
+  /** The states of all bots that were started here, and the current sequence number. */
   states(): Pick<GatewaySnapshot, "bots" | "sequence"> {
     const bots = [...this.#bots.values()].flatMap(({ run }) => run?.state ?? []);
     return { bots, sequence: this.#sequence };

@@ -12,7 +12,7 @@ import { ScriptedSandbox } from "./scripted-sandbox.ts";
 const USER = { id: "1100000000000000001", username: "Test" };
 export const READY = { type: "ready", user: USER };
 
-/** Writes nothing: what is on disk is another test's business. */
+/** Writes nothing; other tests cover the disk. */
 class NoFiles extends BotFiles {
   override async write(): Promise<void> {}
   override async remove(): Promise<void> {}

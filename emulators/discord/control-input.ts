@@ -80,7 +80,7 @@ export function presence(input: Input): PresenceInput {
   };
 }
 
-/** Returns the interaction to send; a command unless told. */
+/** Returns the interaction to send; a command by default. */
 export function interaction(input: Input): InteractionInput {
   const kind = input.value("kind") ?? "command";
   if (kind !== "command" && kind !== "autocomplete" && kind !== "component" && kind !== "modal")

@@ -12,7 +12,7 @@ export interface ExtraApplication {
   name: string;
   botToken?: string;
   clientSecret?: string;
-  /** Whether its bot is in the guild from the start; yes unless told. */
+  /** Whether its bot is in the guild from the start; true by default. */
   inGuild?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface DiscordEmulator {
   readonly interactions: Interactions;
   readonly failures: Failures;
   readonly limits: RateLimits;
-  /** Everything asked of the Discord side so far, oldest first; the array stays the same. */
+  /** All requests to the Discord side so far, oldest first; the array stays the same. */
   readonly requests: RecordedRequest[];
   /** How many recorded requests a filter lets through. */
   count(filter?: RequestFilter): number;

@@ -69,7 +69,7 @@ export class GatewaySession {
     this.largeThreshold = input.largeThreshold;
   }
 
-  /** Whether this session is told of the event: by its intents, and always of its own member. */
+  /** Whether this session gets the event: by its intents, and always for its own member. */
   wants(event: GuildEvent): boolean {
     const own = event.userId === this.application.id;
     if (own && event.name === GatewayDispatchEvents.GuildMemberUpdate) return true;

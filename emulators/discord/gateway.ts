@@ -51,7 +51,7 @@ export class Gateway implements ConnectionHost {
     );
   }
 
-  /** Tells every session that wants the event and whose bot is in the guild. */
+  /** Sends an event to every session that has its intent and whose bot is in the guild. */
   dispatch(event: GuildEvent): void {
     const { state } = this.#guild();
     let json: string | undefined;
@@ -68,7 +68,7 @@ export class Gateway implements ConnectionHost {
     }
   }
 
-  /** Tells the sessions of one application, intents aside; false when it has none. */
+  /** Sends an event to the sessions of one application, whatever their intents; false when none is connected. */
   dispatchToApplication(applicationId: string, name: GatewayDispatchEvents, data: object): boolean {
     const sessions = [...this.#sessions.values()].filter(
       (session) => session.application.id === applicationId && this.#servesGuild(session),
@@ -110,7 +110,7 @@ export class Gateway implements ConnectionHost {
     return chosen.length;
   }
 
-  /** Tells clients that their session is invalid (opcode 9); it can be resumed only when told so. */
+  /** Sends that the session is invalid (opcode 9), and whether it can be resumed. */
   invalidate(resumable: boolean, applicationId?: string): number {
     const chosen = this.#of(applicationId);
     for (const connection of chosen) {

@@ -60,7 +60,7 @@ export interface VoiceInput {
   selfDeaf?: boolean;
 }
 
-/** Thrown by the control calls when what they name does not exist or may not be so. */
+/** Thrown by control calls for a name that does not exist or a change that is not possible. */
 export class ControlError extends Error {}
 
 /** The role after an edit. */

@@ -29,7 +29,7 @@ import {
 import { partialUser } from "./partial-user.ts";
 import { addBot, addMembership, human, role } from "./seed-guild.ts";
 
-/** The guild as people see it: what they do to it, and the events that follow. */
+/** Changes to the guild, and the events that follow from them. */
 export class GuildControl {
   readonly state: GuildState;
   readonly #emit: (event: GuildEvent) => void;
@@ -81,7 +81,7 @@ export class GuildControl {
     return found;
   }
 
-  /** A new person, or a known account given by id, joins. */
+  /** Adds a new user, or a known account given by id, to the guild. */
   join(input: JoinInput): APIGuildMember {
     const id = input.id ?? this.#nextId();
     if (this.state.members.has(id)) throw new ControlError(`${id} is already in the guild`);
@@ -95,7 +95,7 @@ export class GuildControl {
     return this.#enter(id, this.#roleIds(input.roles ?? []), input.nick ?? null);
   }
 
-  /** Someone who left comes back under the same account, without roles unless some are given. */
+  /** Adds a user who left again, without roles unless some are given. */
   rejoin(userId: string, roles: readonly string[] = []): APIGuildMember {
     if (!this.state.people.has(userId)) throw new ControlError(`${userId} was never here`);
     if (this.state.members.has(userId)) throw new ControlError(`${userId} is already in the guild`);
@@ -182,7 +182,7 @@ export class GuildControl {
     return edited;
   }
 
-  /** Deletes a role and takes it from everyone. */
+  /** Deletes a role and removes it from all members. */
   deleteRole(nameOrId: string): void {
     const { id } = this.role(nameOrId);
     if (id === this.state.id) throw new ControlError("@everyone cannot be deleted");

@@ -26,13 +26,13 @@ export type { JoinInput, PresenceInput, RenameInput, RoleInput } from "./guild-i
 export type { InteractionInput, InteractionRecord } from "./interaction-records.ts";
 export type { RecordedRequest, RequestFilter } from "./request-log.ts";
 
-/** All optional; `defaults` tells what each is otherwise. */
+/** All optional, with the values of `defaults`. */
 export interface DiscordOptions {
   /** 0 takes any free port. */
   port?: number;
   /** All members, the bot among them. */
   guildSize?: number;
-  /** Gives most people an avatar, whose picture only Discord's own CDN could serve; none unless told. */
+  /** Gives most users an avatar, whose picture only Discord's own CDN could serve; false by default. */
   avatars?: boolean;
   seed?: number;
   guildId?: Snowflake;

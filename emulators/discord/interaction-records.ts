@@ -1,12 +1,12 @@
 import type { APIBaseInteraction, APIMessage, ComponentType, InteractionType } from "discord-api-types/v10";
 import type { JsonObject } from "./http.ts";
 
-/** What someone does in Discord that an application hears of. */
+/** A user's action in Discord that is sent to an application. */
 export interface InteractionInput {
-  /** The main application unless told. */
+  /** The main application by default. */
   applicationId?: string;
   userId: string;
-  /** Name or id; "general" unless told. */
+  /** Name or id; "general" by default. */
   channel?: string;
   kind: "command" | "autocomplete" | "component" | "modal";
   /** Of a command, which must be registered. */
@@ -15,7 +15,7 @@ export interface InteractionInput {
   options?: readonly JsonObject[];
   /** Of a component or modal. */
   customId?: string;
-  /** 2 (button) unless told. */
+  /** 2 (button) by default. */
   componentType?: ComponentType;
   /** Chosen in a select menu. */
   values?: readonly string[];

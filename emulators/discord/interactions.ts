@@ -51,7 +51,7 @@ export class Interactions {
 
   /**
    * Sends an interaction: over HTTP when the application has an interactions endpoint (and then resolves after its
-   * reply), else over the gateway. Throws a ControlError when the command, the person or a session is missing.
+   * reply), else over the gateway. Throws a ControlError when the command, the member or a session is missing.
    */
   async send(input: InteractionInput): Promise<InteractionRecord> {
     const application = this.#application(input.applicationId);

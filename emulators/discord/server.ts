@@ -132,7 +132,7 @@ function tooMany(retryAfter: number, global: boolean, headers: Record<string, st
   };
 }
 
-/** Carries out a failure and tells the status that was sent; 0 when there was no answer. */
+/** Causes a failure and returns the status that was sent; 0 when there was no answer. */
 function strike(failure: Failure, response: ServerResponse, socket: Socket): number {
   const retryAfter = failure.retryAfter ?? 1;
   switch (failure.mode) {

@@ -1,5 +1,5 @@
-// What a bot tells the command centre, and what the command centre tells the bot. README.md documents it for
-// those who edit bots.
+// The module through which a bot reports to the command centre and receives its commands. README.md documents it
+// for users who edit bots.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Events,
@@ -16,7 +16,7 @@ const COMMAND_BYTES = 65_536;
 /** Milliseconds a logout may take. */
 const LOGOUT_MS = 2_000;
 
-/** Close codes after which Discord does not let a client come back. */
+/** Close codes after which Discord refuses to reconnect a client. */
 const FINAL_CODES = new Map([
   [4004, ["token_refused", "Discord refused the token."]],
   [4010, ["closed_by_discord", "Discord refused the shard."]],
@@ -40,7 +40,7 @@ const line = new Line();
 let attached = null;
 let isLeaving = false;
 
-/** Logs out, hands over what waits, and ends the process. */
+/** Logs out, sends the waiting reports, and ends the process. */
 async function leave(exitCode) {
   if (isLeaving) return;
   isLeaving = true;
@@ -86,7 +86,7 @@ function obey(text) {
   }
 }
 
-/** Obeys each line of standard input; when it ends, the gateway is gone and so is the bot. */
+/** Carries out each command from standard input; its end means that the gateway has ended, so the bot ends too. */
 function listen() {
   let rest = "";
   process.stdin.setEncoding("utf8");
@@ -99,7 +99,7 @@ function listen() {
   process.stdin.unref?.();
 }
 
-/** Tells the gateway of each new login before it happens, and of each lost connection. */
+/** Reports each new login before it happens, and each lost connection. */
 function watchConnection(client) {
   const build =
     client.options.ws.buildIdentifyThrottler ??

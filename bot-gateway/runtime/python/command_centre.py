@@ -1,6 +1,6 @@
-"""What a bot tells the command centre, and what the command centre tells the bot.
+"""The module through which a bot reports to the command centre and receives its commands.
 
-README.md documents this module for those who edit bots.
+README.md documents it for users who edit bots.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LOGOUT_SECONDS = 2
 # What discord.py reads of the user of a presence update that has more than its id.
 _USER_FIELDS = {"avatar", "discriminator", "username"}
 
-# Close codes after which Discord does not let a client come back.
+# Close codes after which Discord refuses to reconnect a client.
 _FINAL_CODES = {
     4004: ("token_refused", "Discord refused the token."),
     4010: ("closed_by_discord", "Discord refused the shard."),
@@ -49,7 +49,7 @@ _api = os.environ.get("DISCORD_API_URL", "").rstrip("/")
 guild = discord.Object(id=int(_guild_id or 0))
 """The Discord server that this bot works for, for ``@tree.command(guild=command_centre.guild)``."""
 
-# A log line is wanted when it is printed, in any language; and no bot needs to be told that it cannot speak.
+# Lines are logged as soon as they are printed, in any language, and without discord.py's warnings about voice.
 for _stream in (sys.stdout, sys.stderr):
     _stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
 for _warning in ("warn_nacl", "warn_dave"):
