@@ -51,7 +51,7 @@ export class BotsPage {
     await expect(editor).toContainText(text.trim().slice(0, 20));
     // The toast of an earlier save may still be visible.
     const saved = this.page.waitForResponse(
-      (response) => response.request().method() !== "GET" && response.url().includes("/files/"),
+      (response) => response.request().method() !== "GET" && response.url().includes("/api/bot-files/"),
     );
     await this.page.keyboard.press("ControlOrMeta+s");
     expect((await saved).ok()).toBe(true);
