@@ -1,3 +1,4 @@
+import { LucideProvider } from "lucide-react";
 import { Suspense } from "react";
 import type { CurrentUser } from "../worker/features/account/account.schema.ts";
 import { signIn } from "./features/auth/sign-in-part.ts";
@@ -50,13 +51,13 @@ function WhoIsLooking() {
 /** Everything. The sign-in page comes before the router, which only those who are signed in need. */
 export function App() {
   return (
-    <>
+    <LucideProvider size={16} strokeWidth={1.8}>
       <ErrorBoundary>
         <Suspense fallback={<PageSpinner />}>
           <WhoIsLooking />
         </Suspense>
       </ErrorBoundary>
       <Toaster />
-    </>
+    </LucideProvider>
   );
 }
