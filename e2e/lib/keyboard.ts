@@ -17,9 +17,3 @@ export async function reach(page: Page, target: Locator, key = "Tab"): Promise<v
 /** Whether whatever has the focus is inside something. */
 export const holdsFocus = (container: Locator) =>
   container.evaluate((element) => element.contains(document.activeElement));
-
-/** Waits until something has taken the focus, as a dialog does a moment after it is seen: from then on it has the keys. */
-export async function expectFocusIn(container: Locator): Promise<void> {
-  await expect(container).toBeVisible();
-  await expect.poll(() => holdsFocus(container), "the focus is inside").toBe(true);
-}
