@@ -4,7 +4,18 @@ import { reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
-const background = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
+/** Waits until a colour of one element is not that of another. */
+async function expectOther(
+  property: "color" | "background-color",
+  one: Locator,
+  other: Locator,
+): Promise<void> {
+  const colour = await other.evaluate(
+    (each, name) => getComputedStyle(each).getPropertyValue(name),
+    property,
+  );
+  await expect(one).not.toHaveCSS(property, colour);
+}
 
 test("at 400 % a dialog scrolls as a whole, and every field and button comes into view", async ({ as }) => {
   const page = await as(DEMO.officer);
@@ -32,19 +43,21 @@ test("forced colours show what is chosen, on and blocked", async ({ as }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.goto("/discord-bots?bot=1&tab=files");
   const tabs = page.getByRole("navigation", { name: "Files, log and settings of CRM Bot" });
-  const chosen = await background(tabs.getByRole("link", { name: "Files" }));
-  expect(chosen).not.toBe(await background(tabs.getByRole("link", { name: "Logs" })));
+  await expectOther(
+    "background-color",
+    tabs.getByRole("link", { name: "Files" }),
+    tabs.getByRole("link", { name: "Logs" }),
+  );
 
   await page.goto("/account");
   const theme = page.getByRole("radiogroup", { name: "Theme" });
   const label = (name: string) => theme.locator("label").filter({ hasText: name });
-  expect(await background(label("System"))).not.toBe(await background(label("Dark")));
+  await expectOther("background-color", label("System"), label("Dark"));
 
   await page.goto("/discord-bots");
   const card = page.getByRole("article", { name: "CRM Bot" });
   const track = card.getByRole("switch").locator("[aria-hidden]");
-  expect(await background(track.locator("span"))).not.toBe(await background(track));
-  const colour = (name: string) =>
-    card.getByRole("button", { name, exact: true }).evaluate((each) => getComputedStyle(each).color);
-  expect(await colour("Stop")).not.toBe(await colour("Restart"));
+  await expectOther("background-color", track.locator("span"), track);
+  const blocked = card.getByRole("button", { disabled: true }).first();
+  await expectOther("color", blocked, card.getByRole("button", { name: "More for CRM Bot" }));
 });
