@@ -149,14 +149,21 @@ test("a prospect's dialog opens, holds the focus and gives it back", async ({ as
   await keyboard.press("Enter");
   const dialog = crm.dialog(name);
   await expect(dialog.getByRole("textbox", { name: "Notes" })).toBeVisible();
-  await expectFocusIn(dialog);
-  await reach(page, dialog.getByRole("button", { name: "Log time" }));
-  await keyboard.press("Enter");
-  const question = page.getByRole("dialog", { name: "Log time" });
-  await expectFocusIn(question);
-  await keyboard.press("Escape");
-  await expect(question).toBeHidden();
-  await expect(dialog.getByRole("button", { name: "Log time" })).toBeFocused();
+  for (const [opener, title] of [
+    ["Complete intro", "Complete intro"],
+    ["Assign", "Assign prospect"],
+    ["Comment and deadline", "Comment and deadline"],
+    ["Log time", "Log time"],
+  ] as const) {
+    const button = dialog.getByRole("button", { name: opener, exact: true });
+    await reach(page, button);
+    await keyboard.press("Enter");
+    const question = page.getByRole("dialog", { name: title });
+    await expect(question.locator("input, select, textarea").first()).toBeFocused();
+    await keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(button).toBeFocused();
+  }
   await keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();

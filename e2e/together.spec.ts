@@ -108,6 +108,48 @@ test("a session that ends while a note is being written costs a password and no 
   await expectStored(people, prospect.id, { notes: "A thought that must not be lost." });
 });
 
+test("what is typed while the session is found to have ended goes on into the note", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 401 /);
+  const officer = await people.hire("Tove Typing", "officer");
+  const prospect = await addProspect(people, "Sara Session");
+  const page = await as(officer);
+  const { keyboard } = page;
+  await new CrmPage(page).open(`tab=team&prospect=${prospect.id}`);
+  const notes = page.getByRole("textbox", { name: "Notes", includeHidden: true });
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await notes.click();
+  await page.context().clearCookies();
+  const refused = page.waitForResponse((answer) => answer.status() === 401);
+  await keyboard.type("A thought");
+  await refused;
+  let written = "A thought";
+  while (!(await again.isVisible())) {
+    await keyboard.type(" goes");
+    written += " goes";
+  }
+  await keyboard.type(" on.");
+  await keyboard.press("Enter");
+  await keyboard.press("Escape");
+  await keyboard.type("To its end.");
+  await keyboard.press("ArrowLeft");
+  await expect(notes).toHaveValue(`${written} on.\nTo its end.`);
+  await expect(again).toBeVisible();
+
+  await expect(again.getByLabel("Password")).toBeFocused();
+  await keyboard.type(officer.password);
+  await keyboard.press("Enter");
+  await expect(again).toBeHidden();
+  await expect(notes).toBeFocused();
+  await keyboard.type(", all of it");
+  await expect(notes).toHaveValue(`${written} on.\nTo its end, all of it.`);
+  await expect(page.getByText(/^Saved \d+ s ago$/)).toBeVisible();
+  await expectStored(people, prospect.id, { notes: `${written} on.\nTo its end, all of it.` });
+});
+
 test("a server that cannot be reached keeps the note, until a retry saves it", async ({
   as,
   people,

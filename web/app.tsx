@@ -1,3 +1,4 @@
+import { LucideProvider } from "lucide-react";
 import { Suspense } from "react";
 import { router } from "./boot.ts";
 import { signIn } from "./features/auth/index.ts";
@@ -29,13 +30,13 @@ function FirstPage() {
 /** The whole application. A user who is signed out gets the sign-in page without the router. */
 export function App() {
   return (
-    <>
+    <LucideProvider size={16} strokeWidth={1.8}>
       <ErrorBoundary>
         <Suspense fallback={<PageSpinner />}>
           <FirstPage />
         </Suspense>
       </ErrorBoundary>
       <Toaster />
-    </>
+    </LucideProvider>
   );
 }

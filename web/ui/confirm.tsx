@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { errorText } from "../lib/api.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
+import { focusBack } from "./focus.ts";
 
 type Question = {
   title: ReactNode;
@@ -55,11 +56,8 @@ export function ConfirmDialog(
             opener.current = document.activeElement;
           }}
           onCloseAutoFocus={(event) => {
-            // Without a trigger of its own, Radix leaves the focus nowhere.
-            const target = opener.current;
-            if (!(target instanceof HTMLElement) || !target.isConnected) return;
             event.preventDefault();
-            target.focus();
+            focusBack(opener.current);
           }}
         >
           <Radix.Title className="font-display text-lg font-semibold">{title}</Radix.Title>

@@ -51,6 +51,7 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
   return (
     <Dialog
       open
+      interrupts
       onOpenChange={onClose}
       title={t("session.again_title")}
       description={t("session.again_text", { name })}
