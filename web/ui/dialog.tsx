@@ -25,13 +25,15 @@ type Props = {
   width?: number;
   /** Padding of the body is left to the content. */
   bare?: boolean;
-  /** Elements other than a button have the first focus: give their id. */
+  /** Id of what has the first focus; without it that is the first field, else the close button. */
   initialFocus?: string;
   /** Selector of what has the focus afterwards, where that is not simply what had it before. */
   returnFocus?: string;
   className?: string;
   children: ReactNode;
 };
+
+const FIELD = "input:not([type=hidden]), select, textarea";
 
 /** A dialog over the page: the rest is out of reach until it closes, and focus returns to where it was. */
 export function Dialog(props: Props) {
@@ -61,7 +63,10 @@ export function Dialog(props: Props) {
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            const target = props.initialFocus ? document.getElementById(props.initialFocus) : null;
+            const { currentTarget } = event;
+            const target = props.initialFocus
+              ? document.getElementById(props.initialFocus)
+              : currentTarget instanceof Element && currentTarget.querySelector<HTMLElement>(FIELD);
             if (!target) return;
             event.preventDefault();
             target.focus();
