@@ -7,7 +7,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { ProspectDialog } from "../prospects/record/prospect-dialog.tsx";
+import { ProspectDialog } from "../prospects/dialogs.tsx";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { useDashboardStats, useMyWork } from "./dashboard.api.ts";
 import { DiscordPanel } from "./discord-panel.tsx";

@@ -8,7 +8,7 @@ import { can } from "../../lib/can.ts";
 import { usePolling } from "../../lib/live.ts";
 import { prefetch } from "../../lib/prefetch.ts";
 import { useUser } from "../../lib/session.tsx";
-import { assignableKey, prospectListKey, teamKey } from "../prospects/record/prospect.api.ts";
+import { assignableKey, prospectListKey, teamKey } from "../prospects/record.api.ts";
 
 /** How often everything is asked for while the server cannot tell of changes, in milliseconds. */
 const POLL = 30_000;

@@ -4,8 +4,8 @@ import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FilterIcon } from "../../ui/icons.tsx";
 import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
-import { useAssignees } from "../prospects/record/prospect.api.ts";
-import { STATUS_TONE } from "../prospects/record/stages.ts";
+import { useAssignees } from "../prospects/record.api.ts";
+import { STATUS_TONE } from "../prospects/stages.ts";
 import { choicesOf, countFilters, type UrgentFilter } from "./urgent.ts";
 
 const ALL = "all";

@@ -11,7 +11,7 @@ import { CheckIcon, SearchIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { AssignDialog } from "../prospects/record/prospect-dialog.tsx";
+import { AssignDialog } from "../prospects/dialogs.tsx";
 import { useDashboardStats, useUrgentProspects } from "./dashboard.api.ts";
 import { LoadError } from "./load-error.tsx";
 import { isUrgent, narrow } from "./urgent.ts";

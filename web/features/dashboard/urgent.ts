@@ -1,5 +1,5 @@
 import type { Prospect, ProspectStatus } from "../../../worker/features/prospects/prospects.schema.ts";
-import { isStatus, STAGE_OF } from "../prospects/record/stages.ts";
+import { isStatus, STAGE_OF } from "../prospects/stages.ts";
 
 const URGENT_MS = 24 * 60 * 60 * 1000;
 

@@ -13,10 +13,10 @@ import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input, Textarea } from "../../ui/field.tsx";
+import { AssigneeSelect } from "./fields/assignee-select.tsx";
+import { DeadlinePicker } from "./fields/deadline-picker.tsx";
 import { EMPTY_FORM, isFormField, type ProspectForm, toInput } from "./prospect-form.ts";
 import { createProspect } from "./prospects.api.ts";
-import { AssigneeSelect } from "./record/assignee-select.tsx";
-import { DeadlinePicker } from "./record/deadline-picker.tsx";
 import { useMe } from "./record/use-edit.ts";
 
 const check = zodResolver(createProspectInput);

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import type { MoveKind, OfferedMove } from "./record/moves.ts";
-import type { Person } from "./record/prospect.api.ts";
+import type { Person } from "./record.api.ts";
+import type { MoveKind, OfferedMove } from "./steps/moves.ts";
 
 /** What every card and row of the page can do. */
 export type Crm = {

@@ -9,9 +9,9 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { useCrm } from "./crm-context.ts";
-import { movesOf } from "./record/moves.ts";
 import { presenceOf } from "./record/presence.ts";
 import { usePresenceText } from "./record/presence-text.ts";
+import { movesOf } from "./steps/moves.ts";
 
 /** Picture with presence, name as the link that opens the dialog, and the game tag. */
 export function Identity({ prospect }: { prospect: Prospect }) {

@@ -19,24 +19,24 @@ import {
   stagesFor,
   writeAddress,
 } from "./address.ts";
-import { BoardColumn, COLUMN_PAGE } from "./board-column.tsx";
+import { BoardColumn, COLUMN_PAGE } from "./board/board-column.tsx";
+import { ProspectCard } from "./board/prospect-card.tsx";
+import { SkippedNotice } from "./bulk/skipped-notice.tsx";
+import { TeamStrip } from "./bulk/team-strip.tsx";
 import { CrmContext } from "./crm-context.ts";
-import { Filters } from "./filters.tsx";
-import { ProspectCard } from "./prospect-card.tsx";
+import { AssignDialog, ProspectDialog } from "./dialogs.tsx";
+import { Filters } from "./list/filters.tsx";
+import { SelectableList } from "./list/selectable-list.tsx";
 import { type ListQuery, useCounts, useProspectList } from "./prospects.api.ts";
-import { primeProspect, useAssignees } from "./record/prospect.api.ts";
-import { AssignDialog, ProspectDialog } from "./record/prospect-dialog.tsx";
-import { useMoves } from "./record/stage-actions.tsx";
-import { STAGE_OF } from "./record/stages.ts";
 import { usePhone } from "./record/use-phone.ts";
+import { primeProspect, useAssignees } from "./record.api.ts";
 import { rememberedView, rememberView } from "./remembered-view.ts";
-import { SelectableList } from "./selectable-list.tsx";
-import { SkippedNotice } from "./skipped-notice.tsx";
+import { STAGE_OF } from "./stages.ts";
+import { useMoves } from "./steps/stage-actions.tsx";
 import { SyncButton } from "./sync-button.tsx";
-import { TeamStrip } from "./team-strip.tsx";
 
 const texts = loadMessages("prospect");
-const board = part(() => import("./board.tsx"));
+const board = part(() => import("./board/board.tsx"));
 const addProspect = part(() => import("./add-prospect-dialog.tsx"));
 
 /** A view's name, on phones as an icon. */

@@ -13,7 +13,7 @@ import { useCan } from "../../lib/gate.tsx";
 import { usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
 import type { LoadedList } from "./record/list-patch.ts";
-import { countsKey, prospectListKey, refreshProspects, showProspect } from "./record/prospect.api.ts";
+import { countsKey, prospectListKey, refreshProspects, showProspect } from "./record.api.ts";
 
 /** How often things are asked for while the server cannot tell of changes, in milliseconds. */
 const POLL = 30_000;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { AssigneeSelect } from "./assignee-select.tsx";
-import { DeadlinePicker } from "./deadline-picker.tsx";
+import { AssigneeSelect } from "../fields/assignee-select.tsx";
+import { DeadlinePicker } from "../fields/deadline-picker.tsx";
+import type { Edit } from "../record.api.ts";
 import { EditDialog, fieldError } from "./edit-dialog.tsx";
-import type { Edit } from "./prospect.api.ts";
 import { useEdit } from "./use-edit.ts";
 
 export type AssignDialogProps = { prospect: Prospect; onClose: () => void; returnFocus?: string };

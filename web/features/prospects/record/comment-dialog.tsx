@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Field, Textarea } from "../../../ui/field.tsx";
-import { DeadlinePicker } from "./deadline-picker.tsx";
+import { DeadlinePicker } from "../fields/deadline-picker.tsx";
+import type { Edit } from "../record.api.ts";
 import { EditDialog, fieldError } from "./edit-dialog.tsx";
-import type { Edit } from "./prospect.api.ts";
 import { useEdit } from "./use-edit.ts";
 
 /** A comment for the log, a new deadline, or both. */

@@ -3,8 +3,8 @@ import type { Prospect } from "../../../../worker/features/prospects/prospects.s
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/field.tsx";
-import { DeadlineText, QuickPicks } from "./deadline-picker.tsx";
-import { fromLocalInput, toLocalInput } from "./quick-picks.ts";
+import { DeadlineText, QuickPicks } from "../fields/deadline-picker.tsx";
+import { fromLocalInput, toLocalInput } from "../fields/quick-picks.ts";
 import type { Editing } from "./use-edit.ts";
 
 /** The deadline in words, and everything to change it in place. */

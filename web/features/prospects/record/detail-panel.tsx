@@ -7,12 +7,12 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
+import { AssignDialog } from "../dialogs.tsx";
+import { ConflictPanel } from "../fields/prospect-conflict.tsx";
+import { useAssignees } from "../record.api.ts";
 import { CommentDialog } from "./comment-dialog.tsx";
-import { ConflictPanel } from "./conflict-panel.tsx";
 import { DeadlineField } from "./deadline-field.tsx";
-import { NotesField } from "./notes-field.tsx";
-import { useAssignees } from "./prospect.api.ts";
-import { AssignDialog } from "./prospect-dialog.tsx";
+import { NotesField } from "./notes/notes-field.tsx";
 import { TimeDialog } from "./time-dialog.tsx";
 import { useEdit } from "./use-edit.ts";
 

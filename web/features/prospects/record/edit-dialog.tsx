@@ -3,7 +3,7 @@ import { ApiError, errorText } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ConflictPanel } from "./conflict-panel.tsx";
+import { ConflictPanel } from "../fields/prospect-conflict.tsx";
 import type { Editing } from "./use-edit.ts";
 import { useFocusKept } from "./use-focus-kept.ts";
 

@@ -1,5 +1,5 @@
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { STAGE_OF } from "./stages.ts";
+import { STAGE_OF } from "../stages.ts";
 
 const URGENT = 24 * 3_600_000;
 

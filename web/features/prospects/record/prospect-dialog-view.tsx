@@ -8,13 +8,13 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { useActivities, useProspect } from "../record.api.ts";
+import { STATUS_TONE } from "../stages.ts";
+import { StageActions, useMoves } from "../steps/stage-actions.tsx";
 import { DetailPanel } from "./detail-panel.tsx";
-import { LogPanel } from "./log-panel.tsx";
+import { LogPanel } from "./log/log-panel.tsx";
 import { presenceOf } from "./presence.ts";
 import { usePresenceText } from "./presence-text.ts";
-import { useActivities, useProspect } from "./prospect.api.ts";
-import { StageActions, useMoves } from "./stage-actions.tsx";
-import { STATUS_TONE } from "./stages.ts";
 import { useFocusKept } from "./use-focus-kept.ts";
 import { usePhone } from "./use-phone.ts";
 

@@ -6,8 +6,8 @@ import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input, Textarea } from "../../../ui/field.tsx";
+import { logTime } from "../record.api.ts";
 import { fieldError } from "./edit-dialog.tsx";
-import { logTime } from "./prospect.api.ts";
 
 const MOST_MINUTES = 24 * 60;
 const COMMON = [15, 30, 60, 90];

@@ -3,7 +3,7 @@ import type { Prospect } from "../../../../worker/features/prospects/prospects.s
 import { errorText } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { toast } from "../../../lib/toast.ts";
-import { type Edit, sendEdit, staleRecord } from "./prospect.api.ts";
+import { type Edit, sendEdit, staleRecord } from "../record.api.ts";
 
 /** An edit that met a newer record: what it was made from, what it wanted, and how things are now. */
 export type Conflict = { base: Prospect; edit: Edit; current: Prospect };
