@@ -49,8 +49,8 @@ export const text = (maxLength: number): Kind<string> => ({
 /** Something that is so or not; written as 1. */
 export const flag: Kind<boolean> = { read: (value) => value === "1", write: (value) => (value ? "1" : null) };
 
-/** Nothing, for a reader who may not choose; what the address says of it is passed over. */
-export const none: Kind<null> = { read: () => null, write: () => null };
+/** The same for a reader who may not choose: what the address says is passed over. */
+export const withheld = <Value>(kind: Kind<Value>): Kind<Value> => ({ ...kind, read: () => kind.read(null) });
 
 /** Reads an address's query. */
 export function readAddress<S extends Shape>(params: URLSearchParams, shape: S): AddressOf<S> {

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { useTyped } from "../lib/address.ts";
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
-import { useMedia } from "../lib/use-media.ts";
+import { PHONE, useMedia } from "../lib/use-media.ts";
 import { Button, IconButton } from "./button.tsx";
 import { Input, Select } from "./field.tsx";
 import { CloseIcon, FilterIcon, SearchIcon } from "./icons.tsx";
@@ -114,7 +114,7 @@ export function FilterBar(props: {
 }) {
   const t = useT();
   const id = useId();
-  const isPhone = useMedia("(max-width: 700px)");
+  const isPhone = useMedia(PHONE);
   const [isOpen, setIsOpen] = useState(false);
   const { search, count } = props;
   const clear =

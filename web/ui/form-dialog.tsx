@@ -84,7 +84,11 @@ export function FormDialog<Values extends FieldValues, Input>(props: {
       tellFailure(failed, props.failure);
       const sentences = failed instanceof ApiError ? failed.errors : {};
       const code = failed instanceof ApiError ? props.fieldOfCode?.[failed.code] : undefined;
-      const placed = placeErrors(sentences, Object.keys(values), code ? { [code]: errorText(failed) } : {});
+      const placed = placeErrors(
+        sentences,
+        Object.keys(props.defaults),
+        code ? { [code]: errorText(failed) } : {},
+      );
       for (const [at, [field, message]] of placed.entries()) {
         form.setError(field as Path<Values>, { type: "server", message }, { shouldFocus: at === 0 });
       }
@@ -101,7 +105,7 @@ export function FormDialog<Values extends FieldValues, Input>(props: {
     return found && (found.type === "server" ? found.message : ours);
   };
   // An error of a field that the form does not show would leave nothing to see.
-  const hidden = Object.keys(errors).some((field) => !(field in values)) ? t("form.invalid") : null;
+  const hidden = Object.keys(errors).some((field) => !(field in props.defaults)) ? t("form.invalid") : null;
   return (
     <Dialog
       open
@@ -144,7 +148,8 @@ export function FormDialog<Values extends FieldValues, Input>(props: {
             register: form.register,
             control: form.control as unknown as UseFormReturn<Values>["control"],
             values,
-            set: (field, value) => form.setValue(field, value, { shouldDirty: true }),
+            set: (field, value) =>
+              form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
             errorOf,
           })}
           {(error ?? hidden) ? (

@@ -16,18 +16,12 @@ export function ListView<Item>(props: {
   moreLabel: (loaded: number) => string;
   /** Around that button. */
   moreClass?: string;
-  errorClass?: string;
+  /** What is said when it could not be loaded, where that is not an ErrorState. */
+  failed?: (error: unknown, retry: () => void) => ReactNode;
 }) {
   const { list, error, isLoadingMore, loadMore, retry } = props.source;
   if (!list) {
-    if (error)
-      return (
-        <ErrorState
-          error={error}
-          onRetry={retry}
-          {...(props.errorClass ? { className: props.errorClass } : {})}
-        />
-      );
+    if (error) return props.failed?.(error, retry) ?? <ErrorState error={error} onRetry={retry} />;
     return <div aria-busy="true">{props.loading ?? <SkeletonLines lines={6} className="p-4" />}</div>;
   }
   return (

@@ -7,6 +7,7 @@ export const SYSTEM_PERMISSIONS = {
   "members.read": "Members",
   "members.write": "Members",
   "prospects.read": "Prospects",
+  "prospects.read_all": "Prospects",
   "prospects.write": "Prospects",
   "prospects.assign": "Prospects",
   "crm.team_overview": "CRM",

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
+import { OPENED } from "../../lib/address.ts";
 import type { MessageKey } from "../../lib/i18n/catalogues.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -10,10 +11,10 @@ import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { openerMark, useDashboardAddress } from "./address.ts";
 import { useActivities } from "./dashboard.api.ts";
 import { emphasise } from "./emphasis.ts";
 import { LoadError } from "./load-error.tsx";
-import { openerMark, withProspect } from "./use-prospect-dialog.ts";
 
 /** How many entries stand there before all are asked for. */
 const FIRST = 7;
@@ -32,14 +33,14 @@ const SENTENCES: Partial<Record<string, MessageKey>> = {
 };
 
 function Subject({ activity, name }: { activity: Activity; name: string }) {
-  const [params] = useSearchParams();
+  const { hrefWith } = useDashboardAddress();
   const { prospectId } = activity.subject;
   if (prospectId === null) return <b className="font-book">{name}</b>;
   const opener = `activity-${activity.id}`;
   return (
     <Link
-      to={{ search: `?${withProspect(params, prospectId)}` }}
-      state={{ opener }}
+      to={hrefWith({ prospect: prospectId })}
+      state={{ ...OPENED, opener }}
       preventScrollReset
       className="font-book hover:underline"
       {...openerMark(opener)}

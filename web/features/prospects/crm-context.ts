@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import type { Person } from "./record.api.ts";
-import type { MoveKind, OfferedMove } from "./steps/moves.ts";
+import type { Person } from "./prospects.api.ts";
+import type { Move } from "./steps/moves.ts";
 
 /** What every card and row of the page can do. */
 export type Crm = {
@@ -14,8 +14,8 @@ export type Crm = {
   /** The prospect whose dialog is open. */
   openId: number | null;
   assign: (prospect: Prospect, returnFocus: string) => void;
-  take: (prospect: Prospect, kind: MoveKind, returnFocus?: string) => void;
-  reasonOf: (move: OfferedMove) => string | null;
+  take: (prospect: Prospect, move: Move, returnFocus?: string) => void;
+  reasonOf: (move: Move) => string | null;
 };
 
 export const CrmContext = createContext<Crm | null>(null);

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import { OPENED } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -28,7 +29,7 @@ export function Identity({ prospect }: { prospect: Prospect }) {
       <span className="min-w-0 leading-[1.3]">
         <Link
           to={hrefOf(prospect)}
-          state={{ opened: true }}
+          state={OPENED}
           draggable={false}
           data-open=""
           className="-my-[3px] block truncate py-[3px] font-book outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-ice"
@@ -144,7 +145,7 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
           icon={<ArrowRightIcon />}
           danger={move.kind === "withdraw" || move.kind === "make_inactive"}
           reason={reasonOf(move)}
-          onSelect={() => take(prospect, move.kind, selector)}
+          onSelect={() => take(prospect, move, selector)}
         >
           {t(`prospect.move.${move.kind}.action`)}
         </MenuItem>

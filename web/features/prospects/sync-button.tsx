@@ -4,7 +4,7 @@ import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { SyncIcon } from "../../ui/icons.tsx";
-import { useSync } from "./prospects.api.ts";
+import { useSync } from "./use-sync.ts";
 
 const TOAST = 10_000;
 

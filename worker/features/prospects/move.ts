@@ -14,9 +14,15 @@ import {
 } from "../members/members.ts";
 import { endSessionsOfUser } from "../sessions/sessions.ts";
 import { type Edit, type Requirement, requireAssignable, type Target } from "./edit.ts";
-import { abilities, needsAssignee, needsReason, outranks, TRANSITIONS } from "./prospects.policy.ts";
+import { abilities, outranks } from "./prospects.policy.ts";
 import { rolePriorityOf } from "./prospects.rows.ts";
-import type { ProspectStatus, StatusInput } from "./prospects.schema.ts";
+import {
+  needsAssignee,
+  needsReason,
+  type ProspectStatus,
+  type StatusInput,
+  TRANSITIONS,
+} from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 
 type Move = Pick<StatusInput, "status" | "assignedTo" | "deadline" | "reason" | "outcome" | "notes">;

@@ -1,25 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/context.ts";
-import type { Prospect, ProspectStatus } from "./prospects.schema.ts";
+import { type Prospect, TRANSITIONS } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
-
-/** Where each status can go; anything else is refused naming both. */
-export const TRANSITIONS: Record<ProspectStatus, readonly ProspectStatus[]> = {
-  intro: ["intro_completed", "assigned_onboarding", "onboarding", "inactive"],
-  intro_completed: ["assigned_onboarding", "onboarding", "inactive"],
-  assigned_onboarding: ["onboarding", "inactive"],
-  onboarding: ["active", "inactive"],
-  active: ["inactive", "onboarding"],
-  inactive: ["active", "onboarding"],
-};
-
-/** Statuses that somebody has to be responsible for. */
-export const needsAssignee = (to: ProspectStatus) => to === "assigned_onboarding" || to === "onboarding";
-
-/** Leaving the pipeline before it is finished, and going back to an earlier stage, both need a reason. */
-export const needsReason = (from: ProspectStatus, to: ProspectStatus) =>
-  (to === "inactive" && from !== "active") ||
-  (to === "onboarding" && (from === "active" || from === "inactive"));
 
 /** Whether somebody sees only the prospects assigned to them, and none at the intro stage. */
 export const seesOwnOnly = (actor: Actor) => actor.role?.key === "onboarding_team";

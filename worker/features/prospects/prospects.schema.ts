@@ -37,6 +37,27 @@ export const stageOf = (status: ProspectStatus): Stage =>
 export const WITHDRAW_OUTCOMES = ["withdrawn", "declined"] as const;
 export type WithdrawOutcome = (typeof WITHDRAW_OUTCOMES)[number];
 
+/** Where each status can go; anything else is refused naming both. */
+export const TRANSITIONS: Record<ProspectStatus, readonly ProspectStatus[]> = {
+  intro: ["intro_completed", "assigned_onboarding", "onboarding", "inactive"],
+  intro_completed: ["assigned_onboarding", "onboarding", "inactive"],
+  assigned_onboarding: ["onboarding", "inactive"],
+  onboarding: ["active", "inactive"],
+  active: ["inactive", "onboarding"],
+  inactive: ["active", "onboarding"],
+};
+
+/** Statuses that a prospect needs an assignee for. */
+export const needsAssignee = (to: ProspectStatus) => to === "assigned_onboarding" || to === "onboarding";
+
+/** Whether a move takes a prospect out of the pipeline before it is finished; such a move has an outcome. */
+export const isWithdrawal = (from: ProspectStatus, to: ProspectStatus) =>
+  to === "inactive" && from !== "active";
+
+/** Leaving the pipeline before it is finished, and going back to an earlier stage, both need a reason. */
+export const needsReason = (from: ProspectStatus, to: ProspectStatus) =>
+  isWithdrawal(from, to) || (to === "onboarding" && (from === "active" || from === "inactive"));
+
 /** A deadline this close, or past, is urgent. */
 export const URGENT_HOURS = 24;
 
@@ -115,6 +136,9 @@ export type DiscordActivity = {
 export const DEADLINE_FILTERS = ["overdue", "soon", "set", "none"] as const;
 export type DeadlineFilter = (typeof DEADLINE_FILTERS)[number];
 
+/** Longest search. */
+export const SEARCH_LENGTH = 48;
+
 /** Filters of the prospect list; `q` searches names and Discord ids over all stages. */
 export const prospectListQuery = z.strictObject({
   stage: z.optional(z.enum(STAGE_NAMES)),
@@ -122,7 +146,7 @@ export const prospectListQuery = z.strictObject({
   assignedTo: z.optional(z.union([z.literal("me"), z.literal("none"), recordIdText])),
   deadline: z.optional(z.enum(DEADLINE_FILTERS)),
   urgent: z.optional(z.literal("1")),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(48))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH))),
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
@@ -156,7 +180,9 @@ export type TeamOverview = { assignees: AssigneeLoad[]; unassigned: number };
 
 const comment = z.string().check(z.trim(), z.maxLength(2000));
 const notes = z.string().check(z.maxLength(20_000));
-const minutes = z.int().check(z.minimum(1), z.maximum(24 * 60));
+/** Most minutes that one entry logs. */
+export const MOST_MINUTES = 24 * 60;
+const minutes = z.int().check(z.minimum(1), z.maximum(MOST_MINUTES));
 
 export const createProspectInput = z.strictObject({
   organizationId: z.optional(recordId),

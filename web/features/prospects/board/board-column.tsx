@@ -2,13 +2,14 @@ import { type ReactNode, type Ref, useId } from "react";
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import type { ListSource } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import { PlusIcon } from "../../../ui/icons.tsx";
+import { ListView } from "../../../ui/list-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import type { useProspectList } from "../prospects.api.ts";
 import { STAGE_TONE } from "../stages.ts";
 
 export const COLUMN_PAGE = 20;
@@ -16,14 +17,10 @@ export const COLUMN_PAGE = 20;
 /** How a column answers to the card that is held over the board. */
 export type Welcome = "open" | "over" | "closed" | null;
 
-function Loading() {
-  return ["a", "b", "c"].map((key) => <Skeleton key={key} className="h-[104px] rounded-m" />);
-}
-
 /** One stage of the board with its cards. */
 export function BoardColumn(props: {
   stage: Stage;
-  source: ReturnType<typeof useProspectList>;
+  source: ListSource<Prospect>;
   /** How many there are, or as many as are loaded and a plus. */
   count: string;
   filtered: boolean;
@@ -37,7 +34,6 @@ export function BoardColumn(props: {
   const id = useId();
   const format = useFormat();
   const { stage, source, count, filtered, onAdd, welcome = null, ref, renderCard } = props;
-  const { list, error, isLoading, isLoadingMore, loadMore, retry } = source;
   return (
     <div ref={ref} className="min-w-0">
       <section
@@ -65,25 +61,32 @@ export function BoardColumn(props: {
             />
           ) : null}
         </header>
-        <div aria-busy={isLoading}>
-          {error ? <ErrorState error={error} onRetry={retry} className="-mx-4" /> : null}
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-            {isLoading ? <Loading /> : null}
-            {list?.items.map((prospect) => (
-              <li key={prospect.id}>{renderCard(prospect)}</li>
-            ))}
-          </ul>
-          {list && list.items.length === 0 ? (
+        <ListView
+          source={source}
+          loading={
+            <div className="grid gap-2.5">
+              {["a", "b", "c"].map((key) => (
+                <Skeleton key={key} className="h-[104px] rounded-m" />
+              ))}
+            </div>
+          }
+          empty={
             <p className="px-2 py-6 text-center text-sm text-ink-3">
               {t(filtered ? "prospects.column_no_match" : `prospects.column_empty.${stage}`)}
             </p>
-          ) : null}
-          {list?.more ? (
-            <Button variant="quiet" className="mt-2 w-full" pending={isLoadingMore} onClick={loadMore}>
-              {t("prospects.load_more", { loaded: format.number(list.items.length) })}
-            </Button>
-          ) : null}
-        </div>
+          }
+          failed={(error, retry) => <ErrorState error={error} onRetry={retry} className="-mx-4" />}
+          moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
+          moreClass="mt-2"
+        >
+          {(items) => (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+              {items.map((prospect) => (
+                <li key={prospect.id}>{renderCard(prospect)}</li>
+              ))}
+            </ul>
+          )}
+        </ListView>
       </section>
     </div>
   );

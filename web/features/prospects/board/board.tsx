@@ -18,10 +18,11 @@ import { useRef, useState } from "react";
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import type { ListQuery } from "../../../lib/list.ts";
 import { toast } from "../../../lib/toast.ts";
 import { GripIcon } from "../../../ui/icons.tsx";
 import { useCrm } from "../crm-context.ts";
-import { type ListQuery, useProspectList } from "../prospects.api.ts";
+import { prospects } from "../prospects.api.ts";
 import { dropOn } from "../steps/moves.ts";
 import { BoardColumn, COLUMN_PAGE, type Welcome } from "./board-column.tsx";
 import { columnByColumn } from "./board-keyboard.ts";
@@ -39,7 +40,7 @@ type Props = {
 /** A column that cards can be dropped on. */
 function Column(props: Props & { stage: Stage; held: Prospect | null; over: boolean }) {
   const { stage, query, filtered, countOf, onAdd, held, over } = props;
-  const source = useProspectList({ ...query, stage }, COLUMN_PAGE);
+  const source = prospects.useList({ ...query, stage }, { size: COLUMN_PAGE });
   const { setNodeRef } = useDroppable({ id: stage });
   const drop = held ? dropOn(held, stage) : null;
   const welcome: Welcome =

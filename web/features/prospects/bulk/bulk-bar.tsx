@@ -1,9 +1,12 @@
 import { useState } from "react";
-import type {
-  BulkAnswer,
-  BulkInput,
-  Prospect,
+import {
+  BULK_LIMIT,
+  type BulkAnswer,
+  type BulkInput,
+  type Prospect,
+  type ProspectStatus,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -11,11 +14,11 @@ import { CalendarIcon, ChevronDownIcon, CloseIcon, PersonIcon } from "../../../u
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { inDays, QUICK_PICKS } from "../fields/quick-picks.ts";
 import { STATUS_TONE } from "../stages.ts";
-import { BULK_MOST, BULK_TARGETS, type BulkTarget, bulkNeeds } from "./bulk.ts";
+import { BULK_TARGETS, bulkNeeds } from "./bulk.ts";
 import { BulkAssignDialog, BulkMoveDialog } from "./bulk-dialogs.tsx";
 import { useBulk } from "./use-bulk.ts";
 
-type Asking = { kind: "assign" } | { kind: "move"; to: BulkTarget };
+type Asking = { kind: "assign" } | { kind: "move"; to: ProspectStatus };
 
 /** What can be done with everybody who is selected; stays in sight while the list scrolls. */
 export function BulkBar(props: {
@@ -25,9 +28,10 @@ export function BulkBar(props: {
 }) {
   const t = useT();
   const { selected, onDone, onClear } = props;
+  useFocusKept();
   const { run, pending } = useBulk(onDone);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const tooMany = selected.length > BULK_MOST ? t("prospects.bulk.too_many", { most: BULK_MOST }) : null;
+  const tooMany = selected.length > BULK_LIMIT ? t("prospects.bulk.too_many", { most: BULK_LIMIT }) : null;
   const able = (test: (prospect: Prospect) => boolean) => selected.some(test);
   const assignReason = tooMany ?? (able((each) => each.can.assign) ? null : t("prospect.blocked.assign"));
   const changeReason =

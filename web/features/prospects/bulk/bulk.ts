@@ -1,48 +1,39 @@
-import type {
-  BulkAnswer,
-  Prospect,
-  ProspectStatus,
+import {
+  type BulkAnswer,
+  isWithdrawal,
+  needsAssignee,
+  needsReason,
+  PROSPECT_STATUSES,
+  type Prospect,
+  type ProspectStatus,
+  TRANSITIONS,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { MOVE_KINDS, MOVES } from "../steps/moves.ts";
-
-/** Most prospects that one change takes. */
-export const BULK_MOST = 200;
 
 /** Where a selection can be moved, in the order of the pipeline. */
-export const BULK_TARGETS = [
-  "intro_completed",
-  "assigned_onboarding",
-  "onboarding",
-  "active",
-  "inactive",
-] as const satisfies readonly ProspectStatus[];
-export type BulkTarget = (typeof BULK_TARGETS)[number];
+export const BULK_TARGETS = PROSPECT_STATUSES.filter((status) =>
+  Object.values(TRANSITIONS).some((targets) => targets.includes(status)),
+);
 
 export type BulkNeeds = {
   /** How many of the selection can go there. */
   able: number;
-  /** Somebody among them has nobody responsible, and has to have. */
+  /** One of them has no assignee, and has to have one. */
   assignee: boolean;
   reason: boolean;
   outcome: boolean;
 };
 
-type Subject = Pick<Prospect, "status" | "assignedTo" | "can">;
-
 /** What moving a selection to a status needs; those who cannot go there are not counted. */
-export function bulkNeeds(selection: readonly Subject[], to: BulkTarget): BulkNeeds {
-  const able = selection.filter((each) => each.can.moveTo.includes(to));
-  const moves = able.flatMap((each) =>
-    MOVE_KINDS.map((kind) => MOVES[kind]).filter(
-      (move) => move.to === to && (move.from as readonly ProspectStatus[]).includes(each.status),
-    ),
-  );
-  const responsible = to === "assigned_onboarding" || to === "onboarding";
+export function bulkNeeds(
+  selection: readonly Pick<Prospect, "status" | "assignedTo" | "can">[],
+  to: ProspectStatus,
+): BulkNeeds {
+  const able = selection.filter(({ can }) => can.moveTo.includes(to));
   return {
     able: able.length,
-    assignee: responsible && able.some((each) => each.assignedTo === null),
-    reason: moves.some((move) => move.reason),
-    outcome: moves.some((move) => move.outcome),
+    assignee: needsAssignee(to) && able.some(({ assignedTo }) => assignedTo === null),
+    reason: able.some(({ status }) => needsReason(status, to)),
+    outcome: able.some(({ status }) => isWithdrawal(status, to)),
   };
 }
 
@@ -50,9 +41,8 @@ export function bulkNeeds(selection: readonly Subject[], to: BulkTarget): BulkNe
 export function skippedReasons(
   skipped: BulkAnswer["skipped"],
 ): { detail: string; names: (string | null)[] }[] {
-  const reasons = new Map<string, (string | null)[]>();
-  for (const { detail, name } of skipped) reasons.set(detail, [...(reasons.get(detail) ?? []), name]);
+  const reasons = Map.groupBy(skipped, ({ detail }) => detail);
   return [...reasons]
-    .map(([detail, names]) => ({ detail, names }))
+    .map(([detail, each]) => ({ detail, names: each.map(({ name }) => name) }))
     .sort((a, b) => b.names.length - a.names.length);
 }

@@ -1,19 +1,16 @@
-import { useState } from "react";
-import type { AssigneeLoad } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { errorText } from "../../../lib/api.ts";
+import { type AssigneeLoad, reassignInput } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { toast } from "../../../lib/toast.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
-import { type HandOver, handOver } from "../prospects.api.ts";
-import { AskDialog } from "./bulk-dialogs.tsx";
+import { type HandOver, handOver } from "./bulk.api.ts";
 import { tellChanged } from "./use-bulk.ts";
 
-/** Hands everything one person has open to another, with a way back. */
+/** Hands everything one member has open to another, with a way back. */
 export default function ReassignDialog({ from, onClose }: { from: AssigneeLoad; onClose: () => void }) {
   const t = useT();
-  const [to, setTo] = useState<number | null>(null);
-  const run = async (): Promise<boolean> => {
-    if (to === null) return false;
+  const title = t("prospects.team.failed");
+  const run = async (to: number): Promise<boolean> => {
     let done: HandOver = { changed: 0, changeIds: [] };
     try {
       done = await handOver(from.memberId, to, (step) => {
@@ -23,25 +20,33 @@ export default function ReassignDialog({ from, onClose }: { from: AssigneeLoad; 
       return true;
     } catch (error) {
       const part = done.changed > 0 ? ` ${t("prospects.team.partly", { count: done.changed })}` : "";
-      toast({
-        title: t("prospects.team.failed"),
-        description: errorText(error) + part,
-        variant: "destructive",
-      });
+      tellFailure(error, { title, text: (detail) => detail + part });
       return false;
     }
   };
   return (
-    <AskDialog
+    <FormDialog
       title={t("prospects.team.hand_over_title", { name: from.displayName })}
       description={t("prospects.team.hand_over_text", { count: from.open, name: from.displayName })}
       confirmLabel={t("prospects.team.hand_over_confirm")}
-      reason={to === null ? t("prospect.assign.choose_first") : null}
-      onConfirm={run}
+      schema={reassignInput}
+      defaults={{ to: null as number | null }}
+      inputOf={({ to }) => ({ from: from.memberId, to })}
+      reasonOf={({ to }) => (to === null ? t("prospect.assign.choose_first") : null)}
+      failure={{ title }}
+      onSubmit={({ to }) => run(to)}
       onClose={onClose}
       returnFocus={`[data-team="${from.memberId}"]`}
     >
-      <AssigneeSelect label={t("prospects.team.to")} value={to} onChange={setTo} except={from.memberId} />
-    </AskDialog>
+      {({ values, set, errorOf }) => (
+        <AssigneeSelect
+          label={t("prospects.team.to")}
+          value={values.to}
+          onChange={(value) => set("to", value)}
+          except={from.memberId}
+          error={errorOf("to")}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -12,7 +12,7 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import type { CrmAddress } from "../address.ts";
-import { useTeam } from "../record.api.ts";
+import { useTeam } from "../prospects.api.ts";
 
 const reassign = part(() => import("./reassign-dialog.tsx"));
 

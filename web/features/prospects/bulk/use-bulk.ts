@@ -4,16 +4,19 @@ import type {
   BulkInput,
   Prospect,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { errorText } from "../../../lib/api.ts";
+import { tellFailure } from "../../../lib/failure.ts";
+import { rescueFocus } from "../../../lib/focus.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
-import { changeMany, undoMany } from "../prospects.api.ts";
+import { changeMany, undoMany } from "./bulk.api.ts";
 
 /** Long enough to read the counts and decide to undo. */
 const TOAST = 12_000;
 
 /** Takes changes of many back and says how that went. */
-export async function undoWithToast(changeIds: readonly number[]): Promise<void> {
+async function undoWithToast(changeIds: readonly number[]): Promise<void> {
+  // The toast goes with the button that was pressed.
+  rescueFocus();
   try {
     const { changed, skipped } = await undoMany(changeIds);
     toast({
@@ -23,11 +26,7 @@ export async function undoWithToast(changeIds: readonly number[]): Promise<void>
         : {}),
     });
   } catch (error) {
-    toast({
-      title: translate("prospects.bulk.undo_failed"),
-      description: errorText(error),
-      variant: "destructive",
-    });
+    tellFailure(error, { title: translate("prospects.bulk.undo_failed") });
   }
 }
 
@@ -55,11 +54,7 @@ export function useBulk(onDone: (answer: BulkAnswer) => void) {
       onDone(answer);
       return true;
     } catch (error) {
-      toast({
-        title: translate("prospects.bulk.failed"),
-        description: errorText(error),
-        variant: "destructive",
-      });
+      tellFailure(error, { title: translate("prospects.bulk.failed") });
       return false;
     } finally {
       setPending(false);

@@ -1,7 +1,7 @@
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { Field, Select } from "../../../ui/field.tsx";
-import { useAssignable, useAssignees } from "../record.api.ts";
+import { useAssignable, useAssignees } from "../prospects.api.ts";
 
 /** Chooses who is responsible. Somebody who has it now but can no longer be chosen is listed as such. */
 export function AssigneeSelect(props: {

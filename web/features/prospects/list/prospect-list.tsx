@@ -1,15 +1,16 @@
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import type { ListSource } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ListView } from "../../../ui/list-view.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
 import { useCrm } from "../crm-context.ts";
 import { AssigneeButton, Due, Identity, noteLine, ProspectMenu } from "../prospect-parts.tsx";
-import type { useProspectList } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 
 export const LIST_PAGE = 50;
@@ -84,7 +85,7 @@ function Row({ prospect, selection }: { prospect: Prospect; selection: Selection
 
 function Loading() {
   return (
-    <div aria-busy="true" className="grid gap-px p-4">
+    <div className="grid gap-px p-4">
       {["a", "b", "c", "d", "e"].map((key) => (
         <span key={key} className="flex h-[56px] items-center gap-3">
           <Skeleton className="size-[30px] rounded-full" />
@@ -96,10 +97,58 @@ function Loading() {
   );
 }
 
+function Rows({ items, label, selection }: { items: Prospect[]; label: string; selection: Selection }) {
+  const t = useT();
+  const chosen = items.filter((each) => selection.ids.has(each.id)).length;
+  return (
+    <table className="table max-md:block" aria-label={label}>
+      <thead className="max-md:block">
+        <tr className="max-md:flex max-md:items-center max-md:px-4">
+          <th className="w-10 pr-0 max-md:w-auto max-md:px-0">
+            <Checkbox
+              hideLabel
+              label={t("prospects.select_all")}
+              checked={chosen === items.length}
+              indeterminate={chosen > 0 && chosen < items.length}
+              onChange={selection.toggleAll}
+            />
+          </th>
+          <th scope="col" className="max-md:pl-3">
+            {t("prospects.column.prospect")}
+          </th>
+          <th scope="col" className="max-lg:hidden">
+            {t("prospects.column.line")}
+          </th>
+          <th scope="col" className="max-md:hidden">
+            {t("prospect.field.status")}
+          </th>
+          <th scope="col" className="max-md:hidden">
+            {t("prospect.field.assignedTo")}
+          </th>
+          <th scope="col" className="max-md:hidden">
+            {t("prospect.field.deadline")}
+          </th>
+          <th scope="col" className="max-lg:hidden">
+            {t("prospects.column.here")}
+          </th>
+          <th scope="col" className="max-md:hidden">
+            <span className="sr-only">{t("prospects.column.actions")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {items.map((prospect) => (
+          <Row key={prospect.id} prospect={prospect} selection={selection} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** Prospects as rows to go through, with a mark on those that a change of many is to reach. */
 export function ProspectList(props: {
   label: string;
-  source: ReturnType<typeof useProspectList>;
+  source: ListSource<Prospect>;
   selection: Selection;
   filtered: boolean;
   onClear: () => void;
@@ -107,83 +156,22 @@ export function ProspectList(props: {
   const t = useT();
   const format = useFormat();
   const { label, source, selection, filtered, onClear } = props;
-  const { list, error, isLoading, isLoadingMore, loadMore, retry } = source;
-  const chosen = list?.items.filter((each) => selection.ids.has(each.id)).length ?? 0;
-  if (error) {
-    return (
-      <Panel>
-        <ErrorState error={error} onRetry={retry} />
-      </Panel>
-    );
-  }
-  if (isLoading || !list) {
-    return (
-      <Panel>
-        <Loading />
-      </Panel>
-    );
-  }
-  if (list.items.length === 0) {
-    return (
-      <Panel>
-        <EmptyState
-          title={t(filtered ? "prospects.no_match" : "prospects.none_here")}
-          text={t(filtered ? "prospects.no_match_text" : "prospects.none_here_text")}
-          action={filtered ? <Button onClick={onClear}>{t("prospects.clear_filters")}</Button> : undefined}
-        />
-      </Panel>
-    );
-  }
   return (
     <Panel className="overflow-hidden">
-      <table className="table max-md:block" aria-label={label}>
-        <thead className="max-md:block">
-          <tr className="max-md:flex max-md:items-center max-md:px-4">
-            <th className="w-10 pr-0 max-md:w-auto max-md:px-0">
-              <Checkbox
-                hideLabel
-                label={t("prospects.select_all")}
-                checked={chosen === list.items.length}
-                indeterminate={chosen > 0 && chosen < list.items.length}
-                onChange={selection.toggleAll}
-              />
-            </th>
-            <th scope="col" className="max-md:pl-3">
-              {t("prospects.column.prospect")}
-            </th>
-            <th scope="col" className="max-lg:hidden">
-              {t("prospects.column.line")}
-            </th>
-            <th scope="col" className="max-md:hidden">
-              {t("prospect.field.status")}
-            </th>
-            <th scope="col" className="max-md:hidden">
-              {t("prospect.field.assignedTo")}
-            </th>
-            <th scope="col" className="max-md:hidden">
-              {t("prospect.field.deadline")}
-            </th>
-            <th scope="col" className="max-lg:hidden">
-              {t("prospects.column.here")}
-            </th>
-            <th scope="col" className="max-md:hidden">
-              <span className="sr-only">{t("prospects.column.actions")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {list.items.map((prospect) => (
-            <Row key={prospect.id} prospect={prospect} selection={selection} />
-          ))}
-        </tbody>
-      </table>
-      {list.more ? (
-        <div className="border-t border-line p-2.5 text-center">
-          <Button variant="quiet" pending={isLoadingMore} onClick={loadMore}>
-            {t("prospects.load_more", { loaded: format.number(list.items.length) })}
-          </Button>
-        </div>
-      ) : null}
+      <ListView
+        source={source}
+        loading={<Loading />}
+        empty={
+          <EmptyState
+            title={t(filtered ? "prospects.no_match" : "prospects.none_here")}
+            text={t(filtered ? "prospects.no_match_text" : "prospects.none_here_text")}
+            action={filtered ? <Button onClick={onClear}>{t("filter.clear")}</Button> : undefined}
+          />
+        }
+        moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
+      >
+        {(items) => <Rows items={items} label={label} selection={selection} />}
+      </ListView>
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { BulkAnswer } from "../../../../worker/features/prospects/prospects.schema.ts";
+import type { ListQuery } from "../../../lib/list.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import { type ListQuery, useProspectList } from "../prospects.api.ts";
+import { prospects } from "../prospects.api.ts";
 import { LIST_PAGE, ProspectList } from "./prospect-list.tsx";
 
 /** The list with a selection and what can be done with it. Those who were skipped stay selected. */
@@ -13,7 +14,7 @@ export function SelectableList(props: {
   onClear: () => void;
 }) {
   const { query, label, filtered, onSkipped, onClear } = props;
-  const source = useProspectList(query, LIST_PAGE);
+  const source = prospects.useList(query, { size: LIST_PAGE });
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const items = source.list?.items ?? [];
   const selected = items.filter((each) => ids.has(each.id));

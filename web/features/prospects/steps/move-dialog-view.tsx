@@ -1,99 +1,101 @@
 import { useState } from "react";
-import type { Prospect, WithdrawOutcome } from "../../../../worker/features/prospects/prospects.schema.ts";
+import {
+  type Prospect,
+  statusInput,
+  type WithdrawOutcome,
+} from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { toast } from "../../../lib/toast.ts";
 import { Field, Textarea } from "../../../ui/field.tsx";
-import { SegmentedRadio } from "../../../ui/segmented.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
-import { EditDialog, fieldError } from "../record/edit-dialog.tsx";
-import { useEdit } from "../record/use-edit.ts";
-import { MOVES, type MoveKind } from "./moves.ts";
+import { OutcomeChoice } from "../fields/outcome-choice.tsx";
+import { EditConflict } from "../fields/prospect-conflict.tsx";
+import { prospects } from "../prospects.api.ts";
+import type { Move } from "./moves.ts";
 import { statusEdit } from "./status-edit.ts";
+import { useStepTexts } from "./step-texts.ts";
 
 export type MoveDialogProps = {
   prospect: Prospect;
-  kind: MoveKind;
+  move: Move;
   onClose: () => void;
   returnFocus?: string;
 };
 
-const OUTCOMES = ["withdrawn", "declined"] as const satisfies readonly WithdrawOutcome[];
+type Form = { assignedTo: number | null; outcome: WithdrawOutcome; reason: string; notes: string };
 
 /** Asks for what a step along the pipeline needs, and takes it. */
-export default function MoveDialogView({ prospect, kind, onClose, returnFocus }: MoveDialogProps) {
+export default function MoveDialogView({ prospect, move, onClose, returnFocus }: MoveDialogProps) {
   const t = useT();
-  const editing = useEdit();
+  const editing = prospects.useEdit();
+  const { failure, tellTaken } = useStepTexts();
   const [base] = useState(prospect);
-  const [assignedTo, setAssignedTo] = useState(base.assignedTo);
-  const [words, setWords] = useState("");
-  const [outcome, setOutcome] = useState<WithdrawOutcome>("withdrawn");
-  const move = MOVES[kind];
-  const asksAssignee = kind === "complete_intro" || move.assignee;
-  const edit = statusEdit(base, kind, { assignedTo, words, outcome });
-  const isIllegal = editing.conflict && !editing.conflict.current.can.moveTo.includes(move.to);
-
-  const failure = {
-    title: t("prospect.failed.status"),
-    text: (detail: string) => t("prospect.failed.status_text", { detail }),
-  };
-  const finish = async (saving: Promise<Prospect | null>) => {
-    const saved = await saving;
-    if (!saved) return;
-    toast({
-      title: t("prospect.status_updated"),
-      description: t("prospect.status_now", { name: saved.displayName, status: t(`status.${saved.status}`) }),
-    });
+  const { kind, to, assignee } = move;
+  /** The field of the call that holds the words. */
+  const words = move.reason ? "reason" : "notes";
+  const editOf = (form: Form) => statusEdit(base, move, { ...form, words: form[words] });
+  const isIllegal = editing.conflict && !editing.conflict.current.can.moveTo.includes(to);
+  const finish = (saved: Prospect) => {
+    tellTaken(saved);
     onClose();
   };
-  const reason =
-    move.assignee && assignedTo === null
-      ? t("prospect.assign.choose_first")
-      : move.reason && words.trim() === ""
-        ? t("prospect.reason_first")
-        : null;
   return (
-    <EditDialog
+    <FormDialog
       title={t(`prospect.move.${kind}.title`)}
       description={t(`prospect.move.${kind}.text`, { name: base.displayName })}
       confirmLabel={t(`prospect.move.${kind}.confirm`)}
-      reason={reason}
-      danger={move.to === "inactive"}
-      editing={editing}
-      fields={["assignedTo", "reason", "notes"]}
-      conflictBlocked={isIllegal ? t("prospect.conflict.illegal") : null}
-      onSubmit={() => void finish(editing.run(base, edit, failure))}
-      onKeepMine={() => void finish(editing.keepMine(failure))}
+      danger={to === "inactive"}
+      schema={statusInput}
+      defaults={{ assignedTo: base.assignedTo, outcome: "withdrawn", reason: "", notes: "" } as Form}
+      inputOf={(form) => editOf(form).body}
+      reasonOf={(form) => {
+        if (assignee === "needed" && form.assignedTo === null) return t("prospect.assign.choose_first");
+        return move.reason && form.reason.trim() === "" ? t("prospect.reason_first") : null;
+      }}
+      failure={failure}
+      onSubmit={async (body, form) => {
+        const saved = await editing.run(base, { ...editOf(form), body });
+        if (saved) tellTaken(saved);
+        return saved !== null;
+      }}
+      conflict={
+        editing.conflict ? (
+          <EditConflict
+            editing={editing}
+            failure={failure}
+            blocked={isIllegal ? t("prospect.conflict.illegal") : null}
+            onSaved={finish}
+            onTakeTheirs={onClose}
+          />
+        ) : null
+      }
       onClose={onClose}
       returnFocus={returnFocus}
     >
-      {asksAssignee ? (
-        <AssigneeSelect
-          value={assignedTo}
-          onChange={setAssignedTo}
-          nobody={move.assignee ? undefined : t("prospect.move.complete_intro.nobody")}
-          hint={move.assignee ? undefined : t("prospect.move.complete_intro.hint")}
-          error={fieldError(editing.error, "assignedTo")}
-        />
-      ) : null}
-      {move.outcome ? (
-        <div>
-          <p className="mb-[5px] text-md text-ink-2">{t("prospect.outcome.label")}</p>
-          <SegmentedRadio
-            label={t("prospect.outcome.label")}
-            value={outcome}
-            onChange={setOutcome}
-            options={OUTCOMES.map((value) => ({ value, label: t(`prospect.outcome.${value}`) }))}
-          />
-        </div>
-      ) : null}
-      <Field
-        label={t(move.reason ? "prospect.reason" : "prospect.comment_optional")}
-        hint={move.reason ? t("prospect.reason_hint") : t("prospect.comment_hint")}
-        error={fieldError(editing.error, move.reason ? "reason" : "notes")}
-        required={move.reason}
-      >
-        <Textarea value={words} maxLength={2000} onChange={(event) => setWords(event.target.value)} />
-      </Field>
-    </EditDialog>
+      {({ register, values, set, errorOf }) => (
+        <>
+          {assignee ? (
+            <AssigneeSelect
+              value={values.assignedTo}
+              onChange={(value) => set("assignedTo", value)}
+              nobody={assignee === "optional" ? t("prospect.move.complete_intro.nobody") : undefined}
+              hint={assignee === "optional" ? t("prospect.move.complete_intro.hint") : undefined}
+              error={errorOf("assignedTo")}
+            />
+          ) : null}
+          {move.outcome ? (
+            <OutcomeChoice value={values.outcome} onChange={(value) => set("outcome", value)} />
+          ) : null}
+          <Field
+            label={t(move.reason ? "prospect.reason" : "prospect.comment_optional")}
+            hint={move.reason ? t("prospect.reason_hint") : t("prospect.comment_hint")}
+            error={errorOf(words)}
+            required={move.reason}
+          >
+            <Textarea maxLength={2000} {...register(words)} />
+          </Field>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,11 +1,16 @@
-import type {
-  Prospect,
-  ProspectStatus,
-  Stage,
+import {
+  isWithdrawal,
+  needsAssignee,
+  needsReason,
+  type Prospect,
+  type ProspectStatus,
+  type Stage,
+  stageOf,
+  TRANSITIONS,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { STAGE_OF } from "../stages.ts";
 
-export const MOVE_KINDS = [
+/** Steps along the pipeline as people speak of them, the natural next one first. */
+const MOVE_KINDS = [
   "complete_intro",
   "begin_onboarding",
   "queue_onboarding",
@@ -16,91 +21,73 @@ export const MOVE_KINDS = [
   "make_inactive",
   "withdraw",
 ] as const;
-/** A step along the pipeline as people speak of it. */
 export type MoveKind = (typeof MOVE_KINDS)[number];
 
-export type MoveShape = {
-  from: readonly ProspectStatus[];
+/** What a step is called that leads to `onboarding`, by where it begins. */
+const TO_ONBOARDING = {
+  intro: "complete_intro",
+  intro_completed: "begin_onboarding",
+  assigned_onboarding: "start_onboarding",
+  onboarding: null,
+  active: "send_back",
+  inactive: "send_back",
+} as const satisfies Record<ProspectStatus, MoveKind | null>;
+
+/** What the step between two statuses is called; null where it has no name of its own. */
+function kindOf(from: ProspectStatus, to: ProspectStatus): MoveKind | null {
+  if (to === "onboarding") return TO_ONBOARDING[from];
+  if (to === "assigned_onboarding") return "queue_onboarding";
+  if (to === "active") return from === "inactive" ? "activate" : "make_active";
+  if (to === "inactive") return isWithdrawal(from, to) ? "withdraw" : "make_inactive";
+  // Completing the intro without an assignee is the same step as with one.
+  return null;
+}
+
+/** Why a step cannot be taken: the reader's role, or that the prospect's role is as high as the reader's. */
+export type BlockedBy = "no_permission" | "outranked" | null;
+
+/** A step from a prospect's status. */
+export type Move = {
+  kind: MoveKind;
   to: ProspectStatus;
-  /** Whether somebody has to be responsible afterwards. */
-  assignee: boolean;
-  /** Whether it asks for a reason (required) or offers a comment. */
+  blocked: BlockedBy;
+  /** Whether it has an assignee, and whether one is needed. */
+  assignee: "needed" | "optional" | null;
+  /** Whether a reason is needed; a comment can be given with every step. */
   reason: boolean;
   outcome: boolean;
 };
 
-/** What each step needs; whether somebody may take it is the record's to say. */
-export const MOVES = {
-  complete_intro: { from: ["intro"], to: "onboarding", assignee: false, reason: false, outcome: false },
-  begin_onboarding: {
-    from: ["intro_completed"],
-    to: "onboarding",
-    assignee: true,
-    reason: false,
-    outcome: false,
-  },
-  queue_onboarding: {
-    from: ["intro", "intro_completed"],
-    to: "assigned_onboarding",
-    assignee: true,
-    reason: false,
-    outcome: false,
-  },
-  start_onboarding: {
-    from: ["assigned_onboarding"],
-    to: "onboarding",
-    assignee: true,
-    reason: false,
-    outcome: false,
-  },
-  make_active: { from: ["onboarding"], to: "active", assignee: false, reason: false, outcome: false },
-  activate: { from: ["inactive"], to: "active", assignee: false, reason: false, outcome: false },
-  send_back: { from: ["active", "inactive"], to: "onboarding", assignee: true, reason: true, outcome: false },
-  make_inactive: { from: ["active"], to: "inactive", assignee: false, reason: false, outcome: false },
-  withdraw: {
-    from: ["intro", "intro_completed", "assigned_onboarding", "onboarding"],
-    to: "inactive",
-    assignee: false,
-    reason: true,
-    outcome: true,
-  },
-} as const satisfies Record<MoveKind, MoveShape>;
-
-/** Why a step cannot be taken: the reader's role, or that the person ranks as high as the reader. */
-export type BlockedBy = "no_permission" | "outranked" | null;
-
-export type OfferedMove = { kind: MoveKind; blocked: BlockedBy };
-
 type Subject = Pick<Prospect, "status" | "can">;
 
-/** The steps that make sense from where somebody is, the natural next one first, with why one is blocked. */
-export function movesOf({ status, can }: Subject): OfferedMove[] {
-  return MOVE_KINDS.filter((kind) => (MOVES[kind].from as readonly ProspectStatus[]).includes(status)).map(
-    (kind) => ({
-      kind,
-      blocked: can.moveTo.includes(MOVES[kind].to) ? null : can.update ? "outranked" : "no_permission",
-    }),
-  );
+/** The steps that lead on from a prospect's status, the natural next one first. What is blocked, the record says. */
+export function movesOf({ status, can }: Subject): Move[] {
+  const moves = TRANSITIONS[status].flatMap((to): Move[] => {
+    const kind = kindOf(status, to);
+    if (!kind) return [];
+    const blocked = can.moveTo.includes(to) ? null : can.update ? "outranked" : "no_permission";
+    const assignee = needsAssignee(to) ? (kind === "complete_intro" ? "optional" : "needed") : null;
+    return [
+      { kind, to, blocked, assignee, reason: needsReason(status, to), outcome: isWithdrawal(status, to) },
+    ];
+  });
+  return moves.sort((a, b) => MOVE_KINDS.indexOf(a.kind) - MOVE_KINDS.indexOf(b.kind));
 }
 
 export type Drop =
-  | { kind: "move"; move: MoveKind }
+  | { kind: "move"; move: Move }
   /** Dropped where it came from. */
   | { kind: "none" }
   | { kind: "refused"; because: "illegal" | "no_permission" | "outranked" };
 
-/** What dropping somebody on a stage means. */
+/** What dropping a prospect on a stage means. */
 export function dropOn(prospect: Subject, stage: Stage): Drop {
-  if (STAGE_OF[prospect.status] === stage) return { kind: "none" };
-  const offered = movesOf(prospect).find(
-    ({ kind }) => kind !== "queue_onboarding" && STAGE_OF[MOVES[kind].to] === stage,
-  );
-  if (!offered) return { kind: "refused", because: "illegal" };
-  if (offered.blocked) return { kind: "refused", because: offered.blocked };
-  return { kind: "move", move: offered.kind };
+  if (stageOf(prospect.status) === stage) return { kind: "none" };
+  const move = movesOf(prospect).find(({ kind, to }) => kind !== "queue_onboarding" && stageOf(to) === stage);
+  if (!move) return { kind: "refused", because: "illegal" };
+  return move.blocked ? { kind: "refused", because: move.blocked } : { kind: "move", move };
 }
 
 /** Whether a step can be taken without asking anything. */
-export function isImmediate(kind: MoveKind, prospect: Pick<Prospect, "assignedTo">): boolean {
-  return kind === "start_onboarding" && prospect.assignedTo !== null;
-}
+export const isImmediate = ({ kind }: Pick<Move, "kind">, prospect: Pick<Prospect, "assignedTo">): boolean =>
+  kind === "start_onboarding" && prospect.assignedTo !== null;

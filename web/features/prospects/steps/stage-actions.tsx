@@ -1,16 +1,18 @@
 import { useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ChevronDownIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { MoveDialog } from "../dialogs.tsx";
-import { ConflictPanel } from "../fields/prospect-conflict.tsx";
-import { useEdit } from "../record/use-edit.ts";
-import { isImmediate, type MoveKind, movesOf, type OfferedMove } from "./moves.ts";
+import { EditConflict } from "../fields/prospect-conflict.tsx";
+import { prospects } from "../prospects.api.ts";
+import type { MoveDialogProps } from "./move-dialog-view.tsx";
+import { isImmediate, type Move, type MoveKind, movesOf } from "./moves.ts";
 import { statusEdit } from "./status-edit.ts";
+import { useStepTexts } from "./step-texts.ts";
 
 const FORWARD: readonly MoveKind[] = [
   "complete_intro",
@@ -27,7 +29,7 @@ type StageActionsProps = {
 };
 
 /**
- * The steps along the pipeline from where somebody is; a blocked one stays and says why. `useMoves` is the
+ * The steps that lead on from a prospect's status; a blocked one stays and says why. `useMoves` is the
  * caller's, so that an open step stays open when the buttons change their place.
  */
 export function StageActions({ prospect, moves: { take, reasonOf } }: StageActionsProps) {
@@ -52,7 +54,7 @@ export function StageActions({ prospect, moves: { take, reasonOf } }: StageActio
               key={move.kind}
               danger={move.kind === "withdraw"}
               reason={reasonOf(move)}
-              onSelect={() => take(prospect, move.kind, trigger)}
+              onSelect={() => take(prospect, move, trigger)}
             >
               {t(`prospect.move.${move.kind}.action`)}
             </MenuItem>
@@ -64,7 +66,7 @@ export function StageActions({ prospect, moves: { take, reasonOf } }: StageActio
           key={move.kind}
           variant={FORWARD.includes(move.kind) ? "primary" : "default"}
           reason={reasonOf(move)}
-          onClick={() => take(prospect, move.kind)}
+          onClick={() => take(prospect, move)}
         >
           {t(`prospect.move.${move.kind}.action`)}
         </Button>
@@ -79,51 +81,34 @@ export function StageActions({ prospect, moves: { take, reasonOf } }: StageActio
  */
 export function useMoves() {
   const t = useT();
-  const editing = useEdit();
-  const [asking, setAsking] = useState<{ prospect: Prospect; kind: MoveKind; returnFocus?: string } | null>(
-    null,
-  );
-  const failure = {
-    title: t("prospect.failed.status"),
-    text: (detail: string) => t("prospect.failed.status_text", { detail }),
-  };
-  const done = async (saving: Promise<Prospect | null>) => {
-    const saved = await saving;
-    if (!saved) return;
-    toast({
-      title: t("prospect.status_updated"),
-      description: t("prospect.status_now", { name: saved.displayName, status: t(`status.${saved.status}`) }),
-    });
-  };
-  const take = (prospect: Prospect, kind: MoveKind, returnFocus?: string) => {
-    if (!isImmediate(kind, prospect)) {
-      return setAsking({ prospect, kind, ...(returnFocus ? { returnFocus } : {}) });
+  const editing = prospects.useEdit();
+  const { failure, tellTaken } = useStepTexts();
+  const [asking, setAsking] = useState<Omit<MoveDialogProps, "onClose"> | null>(null);
+  const take = async (prospect: Prospect, move: Move, returnFocus?: string) => {
+    if (!isImmediate(move, prospect)) {
+      return setAsking({ prospect, move, ...(returnFocus ? { returnFocus } : {}) });
     }
-    const edit = statusEdit(prospect, kind, {
-      assignedTo: prospect.assignedTo,
-      words: "",
-      outcome: "withdrawn",
-    });
-    void done(editing.run(prospect, edit, failure));
+    const answers = { assignedTo: prospect.assignedTo, words: "", outcome: "withdrawn" } as const;
+    try {
+      const saved = await editing.run(prospect, statusEdit(prospect, move, answers));
+      if (saved) tellTaken(saved);
+    } catch (error) {
+      tellFailure(error, failure);
+    }
   };
-  const reasonOf = ({ blocked }: OfferedMove) => (blocked ? t(`prospect.blocked.${blocked}`) : null);
-  const { conflict } = editing;
   const elements = (
     <>
       {asking ? <MoveDialog {...asking} onClose={() => setAsking(null)} /> : null}
-      {conflict ? (
+      {editing.conflict ? (
         <Dialog open onOpenChange={editing.takeTheirs} title={t("prospect.conflict.dialog_title")}>
-          <ConflictPanel
-            base={conflict.base}
-            patch={conflict.edit.patch}
-            current={conflict.current}
-            pending={editing.pending}
-            onKeepMine={() => void done(editing.keepMine(failure))}
-            onTakeTheirs={editing.takeTheirs}
-          />
+          <EditConflict editing={editing} failure={failure} onSaved={tellTaken} />
         </Dialog>
       ) : null}
     </>
   );
-  return { take, reasonOf, elements };
+  return {
+    take: (...step: Parameters<typeof take>) => void take(...step),
+    reasonOf: ({ blocked }: Move) => (blocked ? t(`prospect.blocked.${blocked}`) : null),
+    elements,
+  };
 }

@@ -1,23 +1,23 @@
-import type {
-  Prospect,
-  StatusInput,
-  WithdrawOutcome,
+import {
+  type Prospect,
+  type StatusInput,
+  stageOf,
+  type WithdrawOutcome,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
-import type { Edit } from "../record.api.ts";
-import { MOVES, type MoveKind } from "./moves.ts";
+import type { Edit } from "../../../lib/resource.ts";
+import type { Move } from "./moves.ts";
 
-type Answers = { assignedTo: number | null; words: string; outcome: WithdrawOutcome };
+/** What is asked for in a step's dialog. */
+export type StepAnswers = { assignedTo: number | null; words: string; outcome: WithdrawOutcome };
 
 /**
  * The call for a step along the pipeline with what was answered in its dialog. Completing the intro without
- * anybody to take over only completes the intro.
+ * an assignee only completes the intro.
  */
-export function statusEdit(base: Prospect, kind: MoveKind, answers: Answers): Edit {
-  const move = MOVES[kind];
+export function statusEdit(base: Prospect, move: Move, answers: StepAnswers): Edit<Prospect> {
   const words = answers.words.trim();
-  const asksAssignee = kind === "complete_intro" || move.assignee;
-  const assignedTo = asksAssignee ? answers.assignedTo : null;
-  const status = kind === "complete_intro" && assignedTo === null ? "intro_completed" : move.to;
+  const assignedTo = move.assignee ? answers.assignedTo : null;
+  const status = move.assignee === "optional" && assignedTo === null ? "intro_completed" : move.to;
   const body: Omit<StatusInput, "version"> = {
     status,
     ...(assignedTo === null || assignedTo === base.assignedTo ? {} : { assignedTo }),
@@ -25,12 +25,8 @@ export function statusEdit(base: Prospect, kind: MoveKind, answers: Answers): Ed
     ...(move.outcome ? { outcome: answers.outcome } : {}),
   };
   return {
-    call: "status",
+    call: "/status",
     body,
-    patch: {
-      status,
-      ...(assignedTo === null ? {} : { assignedTo }),
-      ...(status === "inactive" ? { deadline: null } : {}),
-    },
+    patch: { status, stage: stageOf(status), ...(assignedTo === null ? {} : { assignedTo }) },
   };
 }

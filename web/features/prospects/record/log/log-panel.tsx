@@ -6,7 +6,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { SegmentedTabs, tabPanel } from "../../../../ui/segmented.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../../ui/states.tsx";
-import { useHistory } from "../../record.api.ts";
+import { useHistory } from "../../prospects.api.ts";
 import { filterLog, LOG_FILTERS, type LogFilter, mergeLog } from "./log-entries.ts";
 import { LogLine } from "./log-line.tsx";
 
@@ -23,7 +23,7 @@ export function LogPanel(props: {
   const t = useT();
   const { id, prospect, activities, now } = props;
   const format = useFormat();
-  const { history, error, isLoadingMore, loadMore, retry } = useHistory(prospect.id);
+  const { list: history, error, isLoadingMore, loadMore, retry } = useHistory(prospect.id);
   const [filter, setFilter] = useState<LogFilter>("all");
   const items = history ? filterLog(mergeLog(history.items, activities), filter) : null;
   return (

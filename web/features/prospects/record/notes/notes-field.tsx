@@ -3,8 +3,7 @@ import type { Prospect } from "../../../../../worker/features/prospects/prospect
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { Field, Textarea } from "../../../../ui/field.tsx";
 import { Kbd } from "../../../../ui/kbd.tsx";
-import { ConflictPanel } from "../../fields/prospect-conflict.tsx";
-import { useMe } from "../use-edit.ts";
+import { ProspectConflict } from "../../fields/prospect-conflict.tsx";
 import { savedAgo } from "./notes.ts";
 import { type NotesState, useNotes } from "./use-notes.ts";
 
@@ -72,13 +71,12 @@ export function NotesField(props: { prospect: Prospect; userId: number; readOnly
 function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number }) {
   const t = useT();
   const line = useId();
-  const me = useMe();
-  const { text, state, change, save, leave, settle } = useNotes(prospect, { userId, me });
+  const { text, state, change, save, leave, settle } = useNotes(prospect, userId);
   return (
     <div className="mt-4">
       {state.kind === "clash" ? (
         <div className="mb-3">
-          <ConflictPanel
+          <ProspectConflict
             base={state.base}
             patch={{ notes: text }}
             current={state.current}

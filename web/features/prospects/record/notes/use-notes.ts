@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { errorText } from "../../../../lib/api.ts";
-import { sendEdit, staleRecord } from "../../record.api.ts";
-import { clashes } from "../conflict.ts";
-import { asStored, dropDraft, keepDraft, readDraft } from "./notes.ts";
+import { differences } from "../../../../lib/conflict.ts";
+import { staleRecord } from "../../../../lib/resource.ts";
+import { prospects } from "../../prospects.api.ts";
+import { asStored, noteDrafts } from "./notes.ts";
 
+/** How long after the last key notes are saved, in milliseconds. */
 const PAUSE = 1_500;
 
 export type NotesState =
@@ -15,23 +17,21 @@ export type NotesState =
   | { kind: "failed"; error: string }
   | { kind: "clash"; base: Prospect; current: Prospect };
 
-type Who = { userId: number; me: number | null };
-
 /**
  * Notes that save themselves: after a pause in typing, when the field is left, at `save()`, and when the
- * dialog closes. What is typed is kept in this browser until the server has it. A change by somebody else
- * elsewhere in the record does not hold a save up; one to the notes themselves does.
+ * dialog closes. What is typed is kept in this browser until the server has it. Another user's change
+ * to another field does not hold a save up; one to the notes themselves does.
  */
-export function useNotes(prospect: Prospect, { userId, me }: Who) {
+export function useNotes(prospect: Prospect, userId: number) {
   const [start] = useState(() => {
-    const draft = readDraft(localStorage, userId, prospect.id);
+    const draft = noteDrafts.read(userId, prospect.id);
     const isNew = draft !== null && asStored(draft.text) !== asStored(prospect.notes);
     const base = isNew ? { ...prospect, notes: draft.base, version: draft.version } : prospect;
     return { text: isNew ? draft.text : (prospect.notes ?? ""), isNew, base };
   });
   const [text, setText] = useState(start.text);
   const [state, setState] = useState<NotesState>({ kind: "idle", restored: start.isNew });
-  const live = useRef({ text: start.text, base: start.base, latest: prospect, saving: false, mounted: true });
+  const live = useRef({ text: start.text, base: start.base, saving: false, mounted: true });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const isDirty = () => asStored(live.current.text) !== asStored(live.current.base.notes);
@@ -44,38 +44,37 @@ export function useNotes(prospect: Prospect, { userId, me }: Who) {
     const now = live.current;
     if (now.saving) return;
     const sent = now.text;
-    const { base, latest } = now;
+    const { base } = now;
     if (asStored(sent) === asStored(base.notes)) {
-      dropDraft(localStorage, userId, base.id, sent);
+      noteDrafts.drop(userId, base.id, sent);
       return tell({ kind: "idle", restored: false });
     }
     now.saving = true;
     tell({ kind: "saving" });
     let again = false;
     try {
-      const edit = { call: "notes", body: { notes: sent }, patch: { notes: asStored(sent) } } as const;
-      now.base = await sendEdit({ ...latest, version: base.version, notes: base.notes }, edit, me);
-      dropDraft(localStorage, userId, base.id, sent);
+      const patch = { notes: asStored(sent) };
+      now.base = await prospects.edit(base, { call: "/notes", body: { notes: sent }, patch });
+      noteDrafts.drop(userId, base.id, sent);
       again = now.text !== sent;
       tell({ kind: "saved", at: Date.now() });
     } catch (error) {
-      const current = staleRecord(error);
+      const current = staleRecord<Prospect>(error);
       if (!current) tell({ kind: "failed", error: errorText(error) });
-      else if (clashes(base, { notes: sent }, current)) tell({ kind: "clash", base, current });
-      else {
+      else if (differences(["notes"], base, { notes: sent }, current).some(({ clash }) => clash)) {
+        tell({ kind: "clash", base, current });
+      } else {
         now.base = current;
-        now.latest = current;
         again = true;
       }
     } finally {
       now.saving = false;
     }
     if (again) await save();
-  }, [me, userId, tell]);
+  }, [userId, tell]);
 
   useEffect(() => {
     const now = live.current;
-    now.latest = prospect;
     const wasDirty = asStored(now.text) !== asStored(now.base.notes);
     if (wasDirty || now.saving) {
       if (asStored(prospect.notes) === asStored(now.base.notes)) now.base = prospect;
@@ -103,7 +102,7 @@ export function useNotes(prospect: Prospect, { userId, me }: Who) {
     now.text = next;
     setText(next);
     setState({ kind: "waiting" });
-    keepDraft(localStorage, userId, prospect.id, {
+    noteDrafts.keep(userId, prospect.id, {
       text: next,
       base: now.base.notes,
       version: now.base.version,
@@ -119,11 +118,10 @@ export function useNotes(prospect: Prospect, { userId, me }: Who) {
     if (state.kind !== "clash") return;
     const now = live.current;
     now.base = state.current;
-    now.latest = state.current;
     if (choice === "theirs") {
       now.text = state.current.notes ?? "";
       setText(now.text);
-      dropDraft(localStorage, userId, prospect.id);
+      noteDrafts.drop(userId, prospect.id);
       setState({ kind: "idle", restored: false });
       return;
     }
