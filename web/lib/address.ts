@@ -77,10 +77,8 @@ export function writeAddress<S extends Shape>(
 /** The address follows a search when typing pauses this long, in milliseconds: browsers limit how often it may change. */
 const TYPING_PAUSE = 250;
 
-type State = { opened?: boolean; opener?: string } | null;
-
-/** State of a link that opens something over the page, so that closing it goes back instead of adding to the history. */
-export const OPENED = { opened: true };
+/** Kept with an address that opens something over the page: the one before it, and the mark of what opened it. */
+type Opened = { behind: string; opener?: string | undefined };
 
 /**
  * What the address says of a page, and how to change it. Give it the same `shape` object as long as it is the same shape.
@@ -88,7 +86,7 @@ export const OPENED = { opened: true };
  */
 export function useAddress<S extends Shape>(path: string, shape: S) {
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: State };
+  const { state } = useLocation() as { state: Opened | null };
   const [params] = useSearchParams();
   const address = useMemo(() => readAddress(params, shape), [params, shape]);
 
@@ -103,19 +101,31 @@ export function useAddress<S extends Shape>(path: string, shape: S) {
   /** Changes the address in place. */
   const change = (changes: Partial<AddressOf<S>>) =>
     void navigate(hrefNow(changes), { replace: true, preventScrollReset: true, state });
-  /** Opens something over the page, so that Back closes it; `opener` marks what gets the focus afterwards. */
-  const open = (changes: Partial<AddressOf<S>>, opener?: string) =>
-    void navigate(hrefNow(changes), {
-      preventScrollReset: true,
-      state: { ...OPENED, ...(opener ? { opener } : {}) },
-    });
-  /** Closes it: goes back to where it was opened, or takes it out of an address that began with it. */
-  const close = (changes: Partial<AddressOf<S>>) => (state?.opened ? void navigate(-1) : change(changes));
+  /**
+   * What a Link takes that opens something over the page, so that Back closes it.
+   * @param opener marks what gets the focus afterwards
+   */
+  const linkTo = useCallback(
+    (changes: Partial<AddressOf<S>>, opener?: string): { to: string; state: Opened } => ({
+      to: hrefWith(changes),
+      state: { behind: hrefWith({}), opener },
+    }),
+    [hrefWith],
+  );
+  /** Opens it at once. */
+  const open = (...link: Parameters<typeof linkTo>) => {
+    const { to, state } = linkTo(...link);
+    void navigate(to, { preventScrollReset: true, state });
+  };
+  /** Closes it: goes back where that leads to the same address, else takes it out of the address in place. */
+  const close = (changes: Partial<AddressOf<S>>) =>
+    state?.behind === hrefNow(changes) ? void navigate(-1) : change(changes);
 
   return {
     address,
     has: (name: keyof S & string) => params.has(name),
     hrefWith,
+    linkTo,
     change,
     open,
     close,

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
-import { OPENED } from "../../lib/address.ts";
 import type { MessageKey } from "../../lib/i18n/catalogues.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -33,14 +32,13 @@ const SENTENCES: Partial<Record<string, MessageKey>> = {
 };
 
 function Subject({ activity, name }: { activity: Activity; name: string }) {
-  const { hrefWith } = useDashboardAddress();
+  const { linkTo } = useDashboardAddress();
   const { prospectId } = activity.subject;
   if (prospectId === null) return <b className="font-book">{name}</b>;
   const opener = `activity-${activity.id}`;
   return (
     <Link
-      to={hrefWith({ prospect: prospectId })}
-      state={{ ...OPENED, opener }}
+      {...linkTo({ prospect: prospectId }, opener)}
       preventScrollReset
       className="font-book hover:underline"
       {...openerMark(opener)}

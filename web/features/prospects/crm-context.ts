@@ -7,8 +7,8 @@ import type { Move } from "./steps/moves.ts";
 export type Crm = {
   now: number;
   assignees: { get: (id: number | null) => Person | undefined };
-  /** Address of the page with this prospect's dialog open. */
-  hrefOf: (prospect: Prospect) => string;
+  /** What a Link to this prospect's dialog takes. */
+  linkTo: (prospect: Prospect) => { to: string; state: unknown };
   /** Called as that address is followed. */
   onOpen: (prospect: Prospect) => void;
   /** The prospect whose dialog is open. */

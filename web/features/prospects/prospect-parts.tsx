@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import { OPENED } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -16,7 +15,7 @@ import { movesOf } from "./steps/moves.ts";
 
 /** Picture with presence, name as the link that opens the dialog, and the game tag. */
 export function Identity({ prospect }: { prospect: Prospect }) {
-  const { now, hrefOf, onOpen } = useCrm();
+  const { now, linkTo, onOpen } = useCrm();
   const presence = presenceOf(prospect, [], now);
   const label = usePresenceText()(presence);
   return (
@@ -28,8 +27,7 @@ export function Identity({ prospect }: { prospect: Prospect }) {
       />
       <span className="min-w-0 leading-[1.3]">
         <Link
-          to={hrefOf(prospect)}
-          state={OPENED}
+          {...linkTo(prospect)}
           draggable={false}
           data-open=""
           className="-my-[3px] block truncate py-[3px] font-book outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-ice"

@@ -99,7 +99,7 @@ export default function ProspectsPage() {
   const moves = useMoves();
   const mayAdd = useCan("prospects.write");
   const maySync = useCan("admin.system");
-  const { address, all, team, hrefWith, change, close } = useCrmAddress();
+  const { address, all, team, hrefWith, linkTo, change, close } = useCrmAddress();
   const { tab, view, stage, q, deadline, prospect: openId, new: adding } = address;
   useFocusFollows(lists, "prospect");
   const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
@@ -120,13 +120,13 @@ export default function ProspectsPage() {
       now,
       assignees,
       openId,
-      hrefOf: (prospect: Prospect) => hrefWith({ prospect: prospect.id }),
+      linkTo: (prospect: Prospect) => linkTo({ prospect: prospect.id }),
       onOpen: (prospect: Prospect) => void prospects.show(prospect),
       assign: (prospect: Prospect, returnFocus: string) => setAssigning({ prospect, returnFocus }),
       take: moves.take,
       reasonOf: moves.reasonOf,
     }),
-    [now, assignees, openId, hrefWith, moves.take, moves.reasonOf],
+    [now, assignees, openId, linkTo, moves.take, moves.reasonOf],
   );
   const showsStages = view === "list" || phone;
   return (
