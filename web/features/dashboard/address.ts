@@ -1,4 +1,4 @@
-import { PROSPECT_STATUSES, SEARCH_LENGTH } from "../../../worker/features/prospects/prospects.schema.ts";
+import { PROSPECT_STATUSES, SEARCH_LENGTH } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { type AddressOf, flag, id, idOr, oneOf, text, useAddress } from "../../lib/address.ts";
 
 /** Everything that the dashboard's address says: what the urgent deadlines are narrowed to, and the open prospect. */

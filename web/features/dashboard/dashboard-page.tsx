@@ -133,6 +133,7 @@ export default function DashboardPage() {
       )}
       {seesProspects && address.prospect !== null ? (
         <ProspectDialog
+          key={address.prospect}
           id={address.prospect}
           onClose={() => close({ prospect: null })}
           {...(opener ? { returnFocus: `[data-opener="${CSS.escape(opener)}"]` } : {})}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { type Prospect, SEARCH_LENGTH } from "../../../worker/features/prospects/prospects.schema.ts";
+import { SEARCH_LENGTH } from "../../../worker/features/prospects/pipeline.schema.ts";
+import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useTyped } from "../../lib/address.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useMedia } from "../../lib/use-media.ts";

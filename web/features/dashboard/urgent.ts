@@ -1,8 +1,8 @@
 import {
   PROSPECT_STATUSES,
-  type Prospect,
   type ProspectStatus,
-} from "../../../worker/features/prospects/prospects.schema.ts";
+} from "../../../worker/features/prospects/pipeline.schema.ts";
+import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import type { UrgentFilter } from "./address.ts";
 
 /** How many of the menu's filters are set; the search is not one of them. */

@@ -3,7 +3,7 @@ import {
   SEARCH_LENGTH,
   STAGE_NAMES,
   type Stage,
-} from "../../../worker/features/prospects/prospects.schema.ts";
+} from "../../../worker/features/prospects/pipeline.schema.ts";
 import { type AddressOf, flag, id, idOr, oneOf, text, withheld } from "../../lib/address.ts";
 
 const VIEWS = ["board", "list"] as const;

@@ -1,10 +1,6 @@
 import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from "react";
-import {
-  type BulkAnswer,
-  type Prospect,
-  STAGES,
-  type Stage,
-} from "../../../worker/features/prospects/prospects.schema.ts";
+import { STAGES, type Stage } from "../../../worker/features/prospects/pipeline.schema.ts";
+import type { BulkAnswer, Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useAddress } from "../../lib/address.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -24,9 +20,10 @@ import { ProspectCard } from "./board/prospect-card.tsx";
 import { SkippedNotice } from "./bulk/skipped-notice.tsx";
 import { TeamStrip } from "./bulk/team-strip.tsx";
 import { CrmContext } from "./crm-context.ts";
-import { AssignDialog, ProspectDialog } from "./dialogs.tsx";
+import { AssignDialog } from "./edit-dialogs.tsx";
 import { Filters } from "./list/filters.tsx";
 import { SelectableList } from "./list/selectable-list.tsx";
+import { ProspectDialog } from "./prospect-dialog.tsx";
 import { prospects, useAssignees, useCounts } from "./prospects.api.ts";
 import { rememberedView, rememberView } from "./remembered-view.ts";
 import { useMoves } from "./steps/stage-actions.tsx";
@@ -233,6 +230,7 @@ export default function ProspectsPage() {
         ) : null}
         {openId === null ? null : (
           <ProspectDialog
+            key={openId}
             id={openId}
             returnFocus={`[data-prospect="${openId}"] [data-open]`}
             onClose={() => close({ prospect: null })}

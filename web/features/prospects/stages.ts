@@ -2,7 +2,7 @@ import {
   PROSPECT_STATUSES,
   type ProspectStatus,
   type Stage,
-} from "../../../worker/features/prospects/prospects.schema.ts";
+} from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Tone } from "../../lib/format.ts";
 
 /** Colour group of each status. */

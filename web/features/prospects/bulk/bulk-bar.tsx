@@ -1,13 +1,13 @@
-import { useState } from "react";
-import {
-  BULK_LIMIT,
-  type BulkAnswer,
-  type BulkInput,
-  type Prospect,
-  type ProspectStatus,
+import { Suspense, useState } from "react";
+import { BULK_LIMIT } from "../../../../worker/features/prospects/pipeline.schema.ts";
+import type {
+  BulkAnswer,
+  BulkInput,
+  Prospect,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { part } from "../../../lib/part.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CalendarIcon, ChevronDownIcon, CloseIcon, PersonIcon } from "../../../ui/icons.tsx";
@@ -15,10 +15,10 @@ import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { inDays, QUICK_PICKS } from "../fields/quick-picks.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { BULK_TARGETS, bulkNeeds } from "./bulk.ts";
-import { BulkAssignDialog, BulkMoveDialog } from "./bulk-dialogs.tsx";
+import type { Asking } from "./bulk-dialogs.tsx";
 import { useBulk } from "./use-bulk.ts";
 
-type Asking = { kind: "assign" } | { kind: "move"; to: ProspectStatus };
+const dialog = part(() => import("./bulk-dialogs.tsx"));
 
 /** What can be done with everybody who is selected; stays in sight while the list scrolls. */
 export function BulkBar(props: {
@@ -105,11 +105,10 @@ export function BulkBar(props: {
         })}
       </Menu>
       <IconButton label={t("prospects.bulk.clear")} icon={<CloseIcon />} onClick={onClear} />
-      {asking?.kind === "assign" ? (
-        <BulkAssignDialog count={selected.length} onRun={change} onClose={() => setAsking(null)} />
-      ) : null}
-      {asking?.kind === "move" ? (
-        <BulkMoveDialog selected={selected} to={asking.to} onRun={change} onClose={() => setAsking(null)} />
+      {asking ? (
+        <Suspense>
+          <dialog.View asking={asking} selected={selected} onRun={change} onClose={() => setAsking(null)} />
+        </Suspense>
       ) : null}
     </section>
   );

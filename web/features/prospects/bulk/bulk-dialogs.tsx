@@ -1,12 +1,14 @@
 import { useState } from "react";
 import {
+  needsAssignee,
+  type ProspectStatus,
+  type WithdrawOutcome,
+} from "../../../../worker/features/prospects/pipeline.schema.ts";
+import {
   assignInput,
   type BulkInput,
-  needsAssignee,
   type Prospect,
-  type ProspectStatus,
   statusInput,
-  type WithdrawOutcome,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Field, Textarea } from "../../../ui/field.tsx";
@@ -18,20 +20,29 @@ import { bulkNeeds } from "./bulk.ts";
 /** Makes the change; false when it failed, which was told. */
 type Run = (change: BulkInput["change"]) => Promise<boolean>;
 
+export type Asking = { kind: "assign" } | { kind: "move"; to: ProspectStatus };
+
+type Props = { selected: readonly Prospect[]; onRun: Run; onClose: () => void };
+
+/** Asks for what a change of everybody selected needs, and makes it. */
+export default function BulkDialog({ asking, ...props }: Props & { asking: Asking }) {
+  return asking.kind === "assign" ? <AssignDialog {...props} /> : <MoveDialog {...props} to={asking.to} />;
+}
+
 /** Gives everybody selected to one member. */
-export function BulkAssignDialog(props: { count: number; onRun: Run; onClose: () => void }) {
+function AssignDialog({ selected, onRun, onClose }: Props) {
   const t = useT();
   return (
     <FormDialog
-      title={t("prospects.bulk.assign_title", { count: props.count })}
+      title={t("prospects.bulk.assign_title", { count: selected.length })}
       description={t("prospects.bulk.assign_text")}
       confirmLabel={t("prospect.assign.confirm")}
       schema={assignInput}
       defaults={{ assignedTo: null as number | null }}
       reasonOf={({ assignedTo }) => (assignedTo === null ? t("prospect.assign.choose_first") : null)}
       failure={{ title: t("prospects.bulk.failed") }}
-      onSubmit={({ assignedTo }) => props.onRun({ kind: "assign", assignedTo })}
-      onClose={props.onClose}
+      onSubmit={({ assignedTo }) => onRun({ kind: "assign", assignedTo })}
+      onClose={onClose}
       returnFocus="[data-bulk=assign]"
     >
       {({ values, set, errorOf }) => (
@@ -48,14 +59,8 @@ export function BulkAssignDialog(props: { count: number; onRun: Run; onClose: ()
 type MoveForm = { assignedTo: number | null; outcome: WithdrawOutcome; reason: string };
 
 /** Moves everybody selected who can go there, asking for what they need. */
-export function BulkMoveDialog(props: {
-  selected: readonly Prospect[];
-  to: ProspectStatus;
-  onRun: Run;
-  onClose: () => void;
-}) {
+function MoveDialog({ selected, to, onRun, onClose }: Props & { to: ProspectStatus }) {
   const t = useT();
-  const { selected, to } = props;
   const [needs] = useState(() => bulkNeeds(selected, to));
   return (
     <FormDialog
@@ -77,9 +82,9 @@ export function BulkMoveDialog(props: {
       }}
       failure={{ title: t("prospects.bulk.failed") }}
       onSubmit={({ status, assignedTo, reason, outcome }) =>
-        props.onRun({ kind: "status", status, assignedTo, reason, outcome })
+        onRun({ kind: "status", status, assignedTo, reason, outcome })
       }
-      onClose={props.onClose}
+      onClose={onClose}
       returnFocus="[data-bulk=move]"
     >
       {({ register, values, set, errorOf }) => (

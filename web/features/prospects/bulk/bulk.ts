@@ -1,13 +1,12 @@
 import {
-  type BulkAnswer,
   isWithdrawal,
   needsAssignee,
   needsReason,
   PROSPECT_STATUSES,
-  type Prospect,
   type ProspectStatus,
   TRANSITIONS,
-} from "../../../../worker/features/prospects/prospects.schema.ts";
+} from "../../../../worker/features/prospects/pipeline.schema.ts";
+import type { BulkAnswer, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 
 /** Where a selection can be moved, in the order of the pipeline. */
 export const BULK_TARGETS = PROSPECT_STATUSES.filter((status) =>

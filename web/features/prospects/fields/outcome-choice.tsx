@@ -1,7 +1,7 @@
 import {
   WITHDRAW_OUTCOMES,
   type WithdrawOutcome,
-} from "../../../../worker/features/prospects/prospects.schema.ts";
+} from "../../../../worker/features/prospects/pipeline.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { SegmentedRadio } from "../../../ui/segmented.tsx";
 

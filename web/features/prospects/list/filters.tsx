@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DEADLINE_FILTERS, SEARCH_LENGTH } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { DEADLINE_FILTERS, SEARCH_LENGTH } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { FilterBar, FilterSelect } from "../../../ui/filter-bar.tsx";

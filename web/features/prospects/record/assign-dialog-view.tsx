@@ -7,7 +7,7 @@ import { DeadlinePicker } from "../fields/deadline-picker.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects } from "../prospects.api.ts";
 
-export type AssignDialogProps = { prospect: Prospect; onClose: () => void; returnFocus?: string };
+type AssignDialogProps = { prospect: Prospect; onClose: () => void; returnFocus?: string };
 
 type Form = { assignedTo: number | null; deadline: string | null | undefined };
 

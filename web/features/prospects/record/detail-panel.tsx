@@ -7,13 +7,11 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
-import { AssignDialog } from "../dialogs.tsx";
+import { AssignDialog, CommentDialog, TimeDialog } from "../edit-dialogs.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects, useAssignees } from "../prospects.api.ts";
-import { CommentDialog } from "./comment-dialog.tsx";
 import { DeadlineField } from "./deadline-field.tsx";
 import { NotesField } from "./notes/notes-field.tsx";
-import { TimeDialog } from "./time-dialog.tsx";
 
 const DAY = 86_400_000;
 const daysSince = (instant: string, now: number) =>

@@ -18,7 +18,7 @@ import { LogPanel } from "./log/log-panel.tsx";
 import { presenceOf } from "./presence.ts";
 import { usePresenceText } from "./presence-text.ts";
 
-export type ProspectDialogProps = {
+type ProspectDialogProps = {
   id: number;
   onClose: () => void;
   /** Selector of what has the focus afterwards, where that is not simply what had it before. */

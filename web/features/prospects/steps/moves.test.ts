@@ -3,7 +3,7 @@ import { test } from "node:test";
 import {
   PROSPECT_STATUSES,
   type ProspectStatus,
-} from "../../../../worker/features/prospects/prospects.schema.ts";
+} from "../../../../worker/features/prospects/pipeline.schema.ts";
 import { dropOn, isImmediate, movesOf } from "./moves.ts";
 
 const someone = (status: ProspectStatus, moveTo: ProspectStatus[], update = true) => ({

@@ -2,12 +2,12 @@ import {
   isWithdrawal,
   needsAssignee,
   needsReason,
-  type Prospect,
   type ProspectStatus,
   type Stage,
   stageOf,
   TRANSITIONS,
-} from "../../../../worker/features/prospects/prospects.schema.ts";
+} from "../../../../worker/features/prospects/pipeline.schema.ts";
+import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 
 /** Steps along the pipeline as people speak of them, the natural next one first. */
 const MOVE_KINDS = [

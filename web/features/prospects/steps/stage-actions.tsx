@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ChevronDownIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { MoveDialog } from "../dialogs.tsx";
+import { MoveDialog } from "../edit-dialogs.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects } from "../prospects.api.ts";
 import type { MoveDialogProps } from "./move-dialog-view.tsx";

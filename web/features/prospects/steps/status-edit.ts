@@ -1,9 +1,5 @@
-import {
-  type Prospect,
-  type StatusInput,
-  stageOf,
-  type WithdrawOutcome,
-} from "../../../../worker/features/prospects/prospects.schema.ts";
+import { stageOf, type WithdrawOutcome } from "../../../../worker/features/prospects/pipeline.schema.ts";
+import type { Prospect, StatusInput } from "../../../../worker/features/prospects/prospects.schema.ts";
 import type { Edit } from "../../../lib/resource.ts";
 import type { Move } from "./moves.ts";
 

@@ -10,7 +10,13 @@ import { prospects } from "../prospects.api.ts";
 type Form = { notes: string; deadline: string | null | undefined };
 
 /** A comment for the log, a new deadline, or both. */
-export function CommentDialog({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
+export default function CommentDialogView({
+  prospect,
+  onClose,
+}: {
+  prospect: Prospect;
+  onClose: () => void;
+}) {
   const t = useT();
   const editing = prospects.useEdit();
   const [base] = useState(prospect);

@@ -1,8 +1,5 @@
-import {
-  MOST_MINUTES,
-  type Prospect,
-  timeInput,
-} from "../../../../worker/features/prospects/prospects.schema.ts";
+import { MOST_MINUTES } from "../../../../worker/features/prospects/pipeline.schema.ts";
+import { type Prospect, timeInput } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,7 +10,7 @@ import { logTime } from "../prospects.api.ts";
 const COMMON = [15, 30, 60, 90];
 
 /** Logs the minutes that were spent on a prospect. */
-export function TimeDialog({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
+export default function TimeDialogView({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   const t = useT();
   const minutesOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
   return (
