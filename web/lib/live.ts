@@ -60,7 +60,7 @@ function hear(message: LiveMessage): void {
 
 /**
  * Lets the server tell this page of changes until the answer is called, while the page is seen or was lately.
- * @param userId whoever is signed in
+ * @param userId the signed-in user
  * @param onSessionChanged asked when the session ended or changed; answers whether somebody is signed in now
  */
 export function startLive(userId: number, onSessionChanged: () => Promise<boolean>): () => void {

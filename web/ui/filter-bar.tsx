@@ -134,7 +134,7 @@ export function FilterBar(props: {
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {t("filter.button")}
+          <span className="sr-only">{t("filter.button")}</span>
           {count > 0 ? <span className="figure text-ice">{count}</span> : null}
         </Button>
       ) : (

@@ -97,7 +97,7 @@ export function FormDialog<Values extends FieldValues, Input>(props: {
   });
   const leave = () => {
     if (isSubmitting) return;
-    if (isDirty && !conflict) setIsAsking(true);
+    if (isDirty) setIsAsking(true);
     else onClose();
   };
   const errorOf = (field: Path<Values>, ours = t("form.invalid")) => {

@@ -85,7 +85,7 @@ function Sentence({ activity }: { activity: Activity }) {
 function Entry({ activity }: { activity: Activity }) {
   const format = useFormat();
   const now = useNow();
-  // Whoever the sentence begins with.
+  // The name that the sentence begins with.
   const who = (activity.type === "member.joined" && activity.subject.name) || activity.actor.name;
   return (
     <li className="flex items-start gap-3 px-[18px] py-[9px]">

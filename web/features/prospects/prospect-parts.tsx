@@ -63,7 +63,7 @@ export function noteLine({ notes }: Pick<Prospect, "notes">): string | null {
   return notes?.split("\n").find((line) => line.trim() !== "") ?? null;
 }
 
-/** First line of the notes, else what Discord shows of somebody who is not simply unknown. */
+/** First line of the notes, else the presence in Discord where it is known. */
 export function useOneLine(prospect: Prospect): string | null {
   const { now } = useCrm();
   const text = usePresenceText();
@@ -71,7 +71,7 @@ export function useOneLine(prospect: Prospect): string | null {
   return noteLine(prospect) ?? (presence.kind === "unknown" ? null : text(presence));
 }
 
-/** Who is responsible, as a small picture that reassigns; without anybody the word Assign. */
+/** The assignee as a small picture that reassigns; the word Assign without one. */
 export function AssigneeButton({ prospect, withName }: { prospect: Prospect; withName?: boolean }) {
   const t = useT();
   const { assignees, assign } = useCrm();

@@ -115,7 +115,7 @@ function useAnnouncements(): Announcements {
   };
 }
 
-/** Why somebody cannot be dropped on a stage, null when they can or are there already. */
+/** Why a prospect cannot be dropped on a stage; null when it can, or is there already. */
 function useRefusal(): (prospect: Prospect, stage: Stage) => string | null {
   const t = useT();
   return (prospect, stage) => {

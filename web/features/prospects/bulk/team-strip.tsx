@@ -100,7 +100,7 @@ function LoadCard(props: {
   );
 }
 
-/** Who has how much to do. Choosing somebody shows only their prospects; choosing them again shows all. */
+/** Open work per assignee. Choosing one shows only their prospects; choosing them again shows all. */
 export function TeamStrip({ value, onChange }: { value: Assignee; onChange: (assignee: Assignee) => void }) {
   const t = useT();
   const format = useFormat();

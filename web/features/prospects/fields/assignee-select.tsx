@@ -3,11 +3,11 @@ import { useUser } from "../../../lib/session.tsx";
 import { Field, Select } from "../../../ui/field.tsx";
 import { useAssignable, useAssignees } from "../prospects.api.ts";
 
-/** Chooses who is responsible. Somebody who has it now but can no longer be chosen is listed as such. */
+/** Chooses an assignee. The present one is listed also when they can no longer be chosen. */
 export function AssigneeSelect(props: {
   value: number | null;
   onChange: (value: number | null) => void;
-  /** What choosing nobody means; without it somebody has to be chosen. */
+  /** What choosing nobody means; without it a member has to be chosen. */
   nobody?: string | undefined;
   label?: string;
   hint?: string | undefined;

@@ -35,7 +35,7 @@ const GROUP = {
 const isSave = (entry: ProspectHistoryEntry) => entry.action === "notes" && entry.notes === null;
 
 /**
- * History and Discord activity as one log, newest first. The notes save themselves while somebody writes:
+ * History and Discord activity as one log, newest first. The notes save themselves while they are written:
  * a run of such saves is shown as one, from the text before the first to the text after the last.
  */
 export function mergeLog(
