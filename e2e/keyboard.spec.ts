@@ -168,3 +168,44 @@ test("a prospect's dialog opens, holds the focus and gives it back", async ({ as
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();
 });
+
+test("a half-typed form asks before it goes, and a step from a prospect's dialog leaves the focus in it", async ({
+  as,
+  people,
+}) => {
+  const { displayName: name } = await addProspect(people, "Hanne Half-typed");
+  const page = await as(DEMO.officer);
+  const { keyboard } = page;
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}`);
+  const dialog = await crm.openProspect(name);
+  const step = dialog.getByRole("button", { name: "Complete intro" });
+  await reach(page, step);
+  await keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Complete intro" });
+  await expect(question.getByRole("combobox", { name: "Responsible" })).toBeFocused();
+  const comment = question.getByRole("textbox", { name: "Comment (optional)" });
+  await reach(page, comment);
+  await keyboard.type("Half a sentence");
+
+  const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await keyboard.press("Escape");
+  await expect(discard.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(discard).toBeHidden();
+  await expect(comment).toBeFocused();
+  await expect(comment).toHaveValue("Half a sentence");
+  await page.mouse.click(4, 4);
+  await discard.getByRole("button", { name: "Discard" }).click();
+  await expect(question).toBeHidden();
+  await expect(step).toBeFocused();
+
+  await keyboard.press("Enter");
+  await expect(comment).toHaveValue("");
+  await crm.chooseAssignee(question, "Ida Storm");
+  await reach(page, question.getByRole("button", { name: "Complete intro" }));
+  await keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Make active" })).toBeVisible();
+  await expectFocusIn(dialog);
+});

@@ -11,6 +11,8 @@ type Question = {
   description: ReactNode;
   /** Says what is done: "End session", not "OK". */
   confirmLabel: string;
+  /** What declining is called; "Cancel" when left out. */
+  cancelLabel?: string;
   danger?: boolean;
 };
 
@@ -23,7 +25,7 @@ export function ConfirmDialog(
     onConfirm: () => unknown;
   },
 ) {
-  const { open, onOpenChange, title, description, confirmLabel, danger, onConfirm } = props;
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, danger, onConfirm } = props;
   const t = useT();
   const opener = useRef<Element>(null);
   const [pending, setPending] = useState(false);
@@ -68,7 +70,7 @@ export function ConfirmDialog(
             </p>
           ) : null}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Radix.Cancel className="btn">{t("action.cancel")}</Radix.Cancel>
+            <Radix.Cancel className="btn">{cancelLabel ?? t("action.cancel")}</Radix.Cancel>
             <Button variant={danger ? "danger" : "primary"} pending={pending} onClick={() => void confirm()}>
               {confirmLabel}
             </Button>

@@ -8,15 +8,15 @@ import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { ProspectDialog } from "../prospects/record/prospect-dialog.tsx";
+import { ProspectDialog } from "../prospects/index.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
+import { useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useMyWork } from "./dashboard.api.ts";
 import { DiscordPanel } from "./discord-panel.tsx";
 import { firstName, partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
-import { useProspectDialog } from "./use-prospect-dialog.ts";
 
 export { firstPaths } from "./dashboard.api.ts";
 
@@ -82,7 +82,7 @@ export default function DashboardPage() {
   const t = useT();
   const seesProspects = useCan("prospects.read");
   const seesBots = useCan("bots.read");
-  const dialog = useProspectDialog();
+  const { address, close, opener } = useDashboardAddress();
   // What is seen first is drawn first, and the rest a moment later.
   const isDrawn = useDeferredValue(true, false);
   return (
@@ -106,7 +106,7 @@ export default function DashboardPage() {
                     </Panel>
                   }
                 >
-                  <urgentPanel.View onOpen={dialog.open} />
+                  <urgentPanel.View />
                 </Suspense>
                 <QuickActions />
               </>
@@ -132,11 +132,12 @@ export default function DashboardPage() {
           ) : null}
         </div>
       )}
-      {seesProspects && dialog.id !== null ? (
+      {seesProspects && address.prospect !== null ? (
         <ProspectDialog
-          id={dialog.id}
-          onClose={dialog.close}
-          {...(dialog.opener ? { returnFocus: dialog.opener } : {})}
+          key={address.prospect}
+          id={address.prospect}
+          onClose={() => close({ prospect: null })}
+          {...(opener ? { returnFocus: `[data-opener="${CSS.escape(opener)}"]` } : {})}
         />
       ) : null}
     </Page>
