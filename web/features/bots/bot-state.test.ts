@@ -26,6 +26,7 @@ const BOT: Bot = {
   inviteUrl: null,
   isCrmBot: true,
   tokenEnding: "abcd",
+  createdBy: 1,
   createdAt: "2026-11-01T10:00:00.000Z",
   updatedAt: "2026-11-01T10:00:00.000Z",
   version: 1,

@@ -32,7 +32,7 @@ export type Bot = {
   /** What the gateway last reported, not what was last asked for. */
   status: BotStatus;
   statusSince: string;
-  /** Why it stands in error, or why its last run ended; `statusDetail` is one line more about it. */
+  /** Why its status is error, or why its last run ended; `statusDetail` is one line more about it. */
   statusReason: EndReason | null;
   statusDetail: string | null;
   /** Times the gateway started it again by itself in this run. */
@@ -50,7 +50,7 @@ export type Bot = {
   createdAt: string;
   updatedAt: string;
   version: number;
-  /** What the reader's role allows, whatever the status: `secrets` is token and invite link. */
+  /** What the reader's role allows, regardless of the status: `secrets` is token and invite link. */
   can: { update: boolean; run: boolean; secrets: boolean; syncMembers: boolean; delete: boolean };
 };
 
@@ -79,7 +79,7 @@ export type BotFile = {
   isMainFile: boolean;
   version: number;
   updatedAt: string;
-  /** Who saved this version. */
+  /** Name of the actor who saved this version. */
   updatedBy: string;
   /** The newest version of it that a run stayed up with for a minute, if there was one. */
   lastGoodVersion: number | null;

@@ -27,7 +27,7 @@ export const bots = sqliteTable(
     restarts: integer("restarts").notNull().default(0),
     discordUserId: text("discord_user_id"),
     discordUsername: text("discord_username"),
-    /** The run that the status speaks of. */
+    /** The run that the status is about. */
     runId: integer("run_id"),
     /** The gateway that said so last; null while only the answer to a start order said it. */
     gatewayInstance: text("gateway_instance"),

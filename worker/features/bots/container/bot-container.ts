@@ -9,17 +9,17 @@ import { giveUp, recordContainerEnd, runAgain } from "./keep.ts";
 /** Where the gateway listens inside the container. */
 const PORT = 8791;
 const ORIGIN = "http://bot-gateway";
-/** Longest wait for a container to listen: those who ask wait ten seconds. */
+/** Longest wait for a container to listen: requests to it are given up after ten seconds. */
 const READY_MS = 8_500;
 const POLL_MS = 250;
-/** How often a bot that shall run is looked after, which also keeps its container alive. */
+/** How often a bot that shall run is checked, which also keeps its container alive. */
 const CHECK_MS = 60_000;
-/** Longer than that, so that a container lives from one look to the next and ends when nobody looks any more. */
+/** Longer than CHECK_MS, so that a container lives from one check to the next and ends when checks end. */
 const INACTIVITY_MS = 5 * CHECK_MS;
 /** A bot has this long to log out before its container is asked to end, and the container as long again. */
 const WIND_DOWN_MS = 10_000;
 const HEALTH_MS = 5_000;
-/** Looks in a row that find no answer before the container is taken for hung. */
+/** Checks in a row without an answer, after which the container counts as hung. */
 const MOST_SILENT = 3;
 /** A container that ends this often within ten minutes is given up. */
 const MOST_ENDS = 5;
@@ -31,7 +31,7 @@ const MEMORY_MB = 160;
 /** What is remembered of the bot of this object. */
 type Kept = {
   botId: number;
-  /** It was started and nobody stopped it since. */
+  /** It was started and not stopped since. */
   wanted: boolean;
   /** When its container ended by itself of late. */
   ends: number[];
@@ -48,10 +48,10 @@ export const restartDelay = (ends: number): number => Math.min(60_000, 1000 * 2 
 const refuse = (status: number, code: string | null) => Response.json({ code, detail: "" }, { status });
 
 /**
- * One bot's container: a machine of its own that runs the bot gateway with this one bot. Comes up when the bot
- * is started, is looked after while it runs, and goes down with it; one that ends by itself is started again,
- * later each time. The platform wakes nobody when a container ends, so it is watched while this object is in
- * memory and looked for at each alarm.
+ * One bot's container: a machine of its own that runs the bot gateway with this one bot. It starts when the
+ * bot is started, is checked while the bot runs, and ends when the bot is stopped; one that ends by itself is
+ * started again, with a longer delay each time. The platform does not wake this object when its container ends, so the container is watched
+ * while the object is in memory and checked at each alarm.
  * https://developers.cloudflare.com/durable-objects/api/container/
  */
 export class BotContainer extends DurableObject<Bindings> {
@@ -117,7 +117,7 @@ export class BotContainer extends DurableObject<Bindings> {
     await container.setInactivityTimeout(INACTIVITY_MS);
     const isReady = await this.#untilReady(container);
     const answer = isReady ? await this.#pass(container, request) : refuse(503, null);
-    // Whoever asked is told; only one that ran before is tried again.
+    // The caller gets the error; only a bot that ran before is tried again.
     if (!answer.ok && answer.status !== 409 && !was) await this.#unwant();
     return answer;
   }
@@ -192,7 +192,7 @@ export class BotContainer extends DurableObject<Bindings> {
     const outcome = await runAgain(this.#context(), kept.botId);
     if (outcome === "never") return this.#unwant();
     if (outcome === "runs") return;
-    // Whatever came up in vain counts as having ended, once.
+    // A container in which the bot did not start counts as one that ended.
     const now = await this.#read();
     if (now?.restartAt === kept.restartAt) await this.#keep({ ...now, restartAt: null });
     await this.ctx.container?.destroy();

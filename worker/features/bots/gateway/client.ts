@@ -125,7 +125,7 @@ export const orderStart = (env: Env, botId: number, how: "start" | "restart", or
 export const orderStop = (env: Env, botId: number) =>
   callGateway(env, { botId, method: "POST", path: `/bots/${botId}/stop`, body: {}, schema: botState });
 
-/** Has a running bot report the presence and voice of everybody it sees. */
+/** Has a running bot report the presence and voice of all members it sees. */
 export const orderCommand = (env: Env, botId: number, command: "syncmembers") =>
   callGateway(env, {
     botId,

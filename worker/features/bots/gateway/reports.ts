@@ -10,14 +10,14 @@ import { bots, gatewayReports } from "../bots.table.ts";
 import { gatherLines, insertLines, numberLines, selectLastIds } from "./logs.ts";
 import { type EndedBot, endUnlisted, storeStates } from "./states.ts";
 
-/** Activities older than this say nothing that anybody still asks for. */
+/** Age from which activities are not recorded. */
 const OLDEST_ACTIVITY_MS = 24 * 3_600_000;
 
-/** What a report changed, for those who look on. */
+/** What a report changed, for open pages. */
 export type ReportOutcome = {
   /** It was taken before, and nothing was written. */
   duplicate: boolean;
-  /** Organizations of the bots it speaks of. */
+  /** Organizations of the bots that it is about. */
   organizations: number[];
   logs: { organizationId: number; botId: number; lines: BotLog[] }[];
 };
@@ -25,8 +25,8 @@ export type ReportOutcome = {
 /**
  * Takes what a gateway reports: states, log lines and what bots saw, each once. However large it is, it costs
  * two round trips. Bots that do not exist are passed over.
- * @param onlyBot the one bot that the gateway may speak for; null for any
- * @throws AppError gateway_signature when it speaks for another
+ * @param onlyBot the one bot that the gateway may report on; null for any
+ * @throws AppError gateway_signature when it reports on another
  */
 export async function takeReport(
   context: SystemContext,
@@ -35,15 +35,14 @@ export async function takeReport(
 ): Promise<ReportOutcome> {
   const { db, env, now } = context;
   const { snapshot, instance } = report;
-  const at = now.toISOString();
   const states = [...(snapshot?.bots ?? []), ...(report.states ?? [])];
   const named = new Set([
     ...states.map(({ botId }) => botId),
     ...(report.logs ?? []).map(({ botId }) => botId),
     ...(report.activities ?? []).map(({ botId }) => botId),
   ]);
-  const speaksForOthers = [...named].some((botId) => botId !== onlyBot) || snapshot?.botId === null;
-  if (onlyBot !== null && (speaksForOthers || (snapshot && snapshot.botId !== onlyBot))) {
+  const isAboutOthers = [...named].some((botId) => botId !== onlyBot) || snapshot?.botId === null;
+  if (onlyBot !== null && (isAboutOthers || (snapshot && snapshot.botId !== onlyBot))) {
     throw botErrors.gateway_signature();
   }
   const [[taken], [order], known] = await readBatch(db, [
@@ -60,7 +59,7 @@ export async function takeReport(
     now,
   );
   const activities = seenActivities(report, organizationOf, env.DISCORD_GUILD_ID, now);
-  // What an earlier gateway says late was true once.
+  // A late report of an earlier gateway says how bots were then, not how they are.
   const isCurrent = !order?.isOutdated;
   const [endRuns, endBots] = snapshot && isCurrent ? endUnlisted(db, snapshot, now) : [];
   const statements: Statement[] = [
@@ -69,12 +68,12 @@ export async function takeReport(
       instance,
       startedAt: snapshot ? new Date(snapshot.startedAt).toISOString() : null,
       botId: snapshot?.botId ?? null,
-      receivedAt: at,
+      receivedAt: now.toISOString(),
     }),
     ...(isCurrent ? storeStates(db, states, { kind: "report", instance, now }) : []),
     ...(endRuns ? [endRuns] : []),
     ...insertLines(db, lines),
-    ...recordActivities({ db, now }, activities),
+    ...recordActivities(context, activities),
     selectLastIds(db, lines),
     ...(endBots ? [endBots] : []),
   ];
@@ -111,7 +110,7 @@ function selectIsOutdated(db: Db, { instance, snapshot }: GatewayReport) {
       where other.instance <> ${instance}) as isOutdated`);
 }
 
-/** What bots saw in our server of late, with the organization they saw it for. */
+/** What bots saw in our server in the last day, with the organization of each bot. */
 function seenActivities(
   report: GatewayReport,
   organizationOf: ReadonlyMap<number, number>,
@@ -137,7 +136,7 @@ const clean = (text: string) =>
     .toWellFormed()
     .trim();
 
-/** The statement that forgets keys older than two days: nobody sends anything again after that. */
+/** The statement that deletes keys older than two days: gateways repeat no report after that. */
 export const deleteOldReports = ({ db, now }: SystemContext) =>
   db.run(sql`delete from ${gatewayReports}
     where received_at < ${new Date(now.getTime() - 2 * 24 * 3_600_000).toISOString()}`);

@@ -45,7 +45,8 @@ export async function autoStart(
     db.all<Waiting>(sql`select id, organization_id as organizationId from ${bots}
       where auto_start = 1 and token is not null and status not in ('running', 'starting')
         and organization_id in (select value from json_each(${JSON.stringify(organizations)}))
-        and not exists (select 1 from ${gatewayReports} where instance = ${instance} and bot_id is not null)
+        and not exists (select 1 from ${gatewayReports} where instance = ${instance}
+          and started_at is not null and bot_id is not null)
       order by is_crm_bot desc, id`),
   ]);
   if (!taken) return { ...outcome, duplicate: true };

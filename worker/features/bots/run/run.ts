@@ -23,8 +23,8 @@ export const restartBot = async (context: Context, id: number): Promise<Bot> =>
 
 /**
  * Has the gateway run a bot with its files and token.
- * @throws AppError not_found, bot_token_missing, bot_already_running (the gateway's own word), gateway_… for
- * what the gateway did not do
+ * @throws AppError not_found, bot_token_missing, bot_already_running (as the gateway says), gateway_… for an
+ * order that it did not carry out
  */
 export async function orderRun(context: Context, id: number, how: "start" | "restart"): Promise<BotRow> {
   const { db, env, now, actor } = context;
@@ -127,8 +127,8 @@ async function storeAnswer(
 
 /**
  * Has the gateway stop a bot.
- * @throws AppError not_found, bot_not_running for one that stands as inactive, gateway_… for what the gateway
- * did not do
+ * @throws AppError not_found, bot_not_running for an inactive bot, gateway_… for an order that the gateway did not
+ * carry out
  */
 export async function stopBot(context: Context, id: number): Promise<Bot> {
   const { db, env, actor } = context;
