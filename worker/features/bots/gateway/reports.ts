@@ -74,7 +74,11 @@ export async function takeReport(
     ...(isCurrent ? storeStates(db, states, { kind: "report", instance, now }) : []),
     ...(endRuns ? [endRuns] : []),
     ...insertLines(db, lines),
+<<<<<<< HEAD
     ...recordActivities(context, activities),
+=======
+    ...recordActivities({ db, now }, activities),
+>>>>>>> h7
     selectLastIds(db, lines),
     ...(endBots ? [endBots] : []),
   ];
