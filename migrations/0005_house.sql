@@ -75,3 +75,231 @@ CREATE TABLE idempotency_keys (
   created_at text NOT NULL,
   PRIMARY KEY (user_id, key)
 ) WITHOUT ROWID;
+
+-- Bots remember who added them. Upkeep once a day needs no index of its own.
+
+ALTER TABLE bots ADD created_by integer;
+DROP INDEX bot_runs_age;
+DROP INDEX gateway_reports_age;
+
+-- Generated from the features' topics.
+
+DROP TRIGGER revisions_prospects_insert;
+
+DROP TRIGGER revisions_prospects_delete;
+
+DROP TRIGGER revisions_members_insert;
+
+DROP TRIGGER revisions_members_update;
+
+DROP TRIGGER revisions_members_delete;
+
+DROP TRIGGER revisions_bots_insert;
+
+DROP TRIGGER revisions_bots_update;
+
+DROP TRIGGER revisions_bots_delete;
+
+DROP TRIGGER revisions_audit_log_insert;
+
+DROP TRIGGER revisions_discord_activities_insert;
+
+DROP TRIGGER revisions_discord_activities_update;
+
+DROP TRIGGER revisions_discord_activities_delete;
+
+DROP TRIGGER revisions_organization_settings_insert;
+
+DROP TRIGGER revisions_organization_settings_update;
+
+DROP TRIGGER revisions_organization_settings_delete;
+
+DROP TRIGGER revisions_users_update;
+
+DROP TRIGGER revisions_roles_update;
+
+DROP TRIGGER revisions_bot_files_insert;
+
+DROP TRIGGER revisions_bot_files_update;
+
+DROP TRIGGER revisions_bot_files_delete;
+
+DROP TRIGGER revisions_bot_logs_insert;
+
+DROP TRIGGER revisions_prospects_update;
+
+DROP TRIGGER revisions_prospects_seen;
+
+DROP TRIGGER revisions_sessions_delete;
+
+DROP TRIGGER revisions_users_delete;
+
+DROP TRIGGER revisions_sync_runs_insert;
+
+DROP TRIGGER revisions_sync_runs_update;
+
+CREATE TRIGGER revisions_settings_organization_settings_insert AFTER INSERT ON organization_settings
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'settings', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_settings_organization_settings_update AFTER UPDATE ON organization_settings
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'settings', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_settings_organization_settings_delete AFTER DELETE ON organization_settings
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'settings', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_members_users_update AFTER UPDATE OF display_name, username, avatar, email ON users
+WHEN old.display_name IS NOT new.display_name OR old.username IS NOT new.username OR old.avatar IS NOT new.avatar OR old.email IS NOT new.email
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'members', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_members_roles_update AFTER UPDATE OF name, permissions, priority ON roles
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'members', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_members_members_insert AFTER INSERT ON members
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'members', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_members_members_update AFTER UPDATE ON members
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'members', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_members_members_delete AFTER DELETE ON members
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'members', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_sessions_users_delete AFTER DELETE ON users
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'sessions', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_sessions_sessions_delete AFTER DELETE ON sessions
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'sessions', 1 FROM (SELECT (SELECT organization_id FROM users WHERE id = old.user_id) AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_prospects_prospects_insert AFTER INSERT ON prospects
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'prospects', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_prospects_prospects_delete AFTER DELETE ON prospects
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'prospects', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_prospects_prospects_update AFTER UPDATE ON prospects
+WHEN old.discord_last_seen IS new.discord_last_seen OR old.updated_at <> new.updated_at
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'prospects', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_discord_discord_activities_insert AFTER INSERT ON discord_activities
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_discord_discord_activities_update AFTER UPDATE ON discord_activities
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_discord_discord_activities_delete AFTER DELETE ON discord_activities
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_discord_prospects_update AFTER UPDATE OF discord_last_seen ON prospects
+WHEN old.discord_last_seen IS NOT new.discord_last_seen
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_bots_bots_insert AFTER INSERT ON bots
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'bots', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_bots_bots_update AFTER UPDATE ON bots
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'bots', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_bots_bots_delete AFTER DELETE ON bots
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'bots', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_bots_bot_files_insert AFTER INSERT ON bot_files
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'bots', 1 FROM (SELECT (SELECT organization_id FROM bots WHERE id = new.bot_id) AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_bots_bot_files_update AFTER UPDATE ON bot_files
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'bots', 1 FROM (SELECT (SELECT organization_id FROM bots WHERE id = new.bot_id) AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_bots_bot_files_delete AFTER DELETE ON bot_files
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'bots', 1 FROM (SELECT (SELECT organization_id FROM bots WHERE id = old.bot_id) AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_bot_logs_bot_logs_insert AFTER INSERT ON bot_logs
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'bot_logs', 1 FROM (SELECT (SELECT organization_id FROM bots WHERE id = new.bot_id) AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_activity_sync_runs_insert AFTER INSERT ON sync_runs
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'activity', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_activity_sync_runs_update AFTER UPDATE OF status ON sync_runs
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'activity', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_activity_audit_log_insert AFTER INSERT ON audit_log
+WHEN new.audience <> 'private'
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'activity', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;

@@ -11,7 +11,9 @@ it("a cursor says the place it was made of, in letters an address can carry", ()
     fc.property(fc.oneof(text, fc.integer()), (position) => {
       const cursor = encodeCursor(position);
       expect(cursor).toMatch(/^[\w-]+$/);
-      expect(decodeCursor(cursor, "en")).toBe(position);
+      const type = typeof position === "number" ? "number" : "string";
+      expect(decodeCursor(cursor, type, "en")).toBe(position);
+      expect(() => decodeCursor(cursor, type === "number" ? "string" : "number", "en")).toThrow(AppError);
     }),
   );
 });
@@ -20,16 +22,16 @@ it("anything else is refused, naming the field", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), (text) => {
       try {
-        decodeCursor(text, "da");
+        decodeCursor(text, "string", "da");
       } catch (error) {
         expect((error as AppError).extra.errors).toEqual({ cursor: ["Ugyldig værdi"] });
         return;
       }
-      expect(encodeCursor(decodeCursor(text, "da"))).toBe(text);
+      expect(encodeCursor(decodeCursor(text, "string", "da"))).toBe(text);
     }),
   );
   for (const wrong of [btoa("[]"), btoa("[null]"), btoa('["a",1]'), btoa("{}"), btoa("[[1]]"), ""]) {
-    expect(() => decodeCursor(wrong, "en")).toThrow(AppError);
+    expect(() => decodeCursor(wrong, "number", "en")).toThrow(AppError);
   }
 });
 

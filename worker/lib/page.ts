@@ -9,11 +9,12 @@ type Position = string | number;
 export type Page<Item> = { items: Item[]; next: string | null };
 
 /**
- * How a list is ordered: by one column or expression without two equal values. `from` leaves out what comes
- * before it in that order, and itself.
+ * How a list is ordered: by one column or expression without two equal values, numbers unless `type` says
+ * otherwise. `from` leaves out what comes before it in that order, and itself.
  */
 export type Order<Row> = {
   by: SQLWrapper;
+  type?: "number" | "string";
   direction?: "asc" | "desc";
   of: (row: Row) => Position;
   from?: Position | undefined;
@@ -26,13 +27,13 @@ export const encodeCursor = (position: Position): string =>
     .replaceAll("/", "_")
     .replace(/=+$/, "");
 
-const cursorContent = z.tuple([z.union([z.string(), z.number()])]);
+const CONTENT = { number: z.tuple([z.number()]), string: z.tuple([z.string()]) };
 
-/** Reads a cursor back. @throws AppError invalid_input for a text that no `encodeCursor` made */
-export function decodeCursor(cursor: string, language: Language): Position {
+/** Reads a cursor back. @throws AppError invalid_input for a text that no `encodeCursor` made of that type */
+export function decodeCursor(cursor: string, type: "number" | "string", language: Language): Position {
   try {
     const bytes = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    return z.parse(cursorContent, JSON.parse(decodeURIComponent(escape(bytes))))[0];
+    return z.parse(CONTENT[type], JSON.parse(decodeURIComponent(escape(bytes))))[0];
   } catch {
     throw invalidField("cursor", language);
   }
@@ -45,10 +46,10 @@ export function decodeCursor(cursor: string, language: Language): Position {
  */
 export function page<Row>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-  { by, direction = "asc", of, from }: Order<Row>,
+  { by, type = "number", direction = "asc", of, from }: Order<Row>,
   language: Language,
 ) {
-  const seen = cursor === undefined ? undefined : decodeCursor(cursor, language);
+  const seen = cursor === undefined ? undefined : decodeCursor(cursor, type, language);
   // One bound only: given two, SQLite may choose the wrong one to begin at.
   const start = seen === undefined || (from !== undefined && from > seen) ? from : seen;
   const isAfter = direction === "asc" ? gt : lt;

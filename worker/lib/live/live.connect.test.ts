@@ -42,9 +42,7 @@ it("hears what its own session may, whatever the page says of itself", async () 
   const hub = await runInDurableObject(hubOf(), (_, state) =>
     state.getWebSockets().map((each) => each.deserializeAttachment()),
   );
-  expect(hub).toMatchObject([
-    { reader: { userId: member.userId, topics: ["members", "activity", "settings"] } },
-  ]);
+  expect(hub).toMatchObject([{ reader: { userId: member.userId, topics: ["activity", "members"] } }]);
   webSocket?.accept();
 });
 
