@@ -3,8 +3,6 @@ import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { ACCOUNT_PATH, AREAS } from "./web/paths.ts";
-import { LANGUAGES } from "./worker/lib/wire.schema.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -47,66 +45,6 @@ function preloadedFonts(): Plugin {
   };
 }
 
-/** Pages of signed-in people by their path, and the module that each begins with. */
-const PAGES = {
-  ...Object.fromEntries(
-    AREAS.map(({ path, feature }) => [path, `/web/features/${feature}/${feature}-page.tsx`]),
-  ),
-  [ACCOUNT_PATH]: "/web/features/account/account-page.tsx",
-};
-
-/**
- * Writes into the document which scripts each page needs in the end, so that first.js can have them all
- * fetched at once instead of one finding the next.
- */
-function earlyScripts(): Plugin {
-  return {
-    name: "early-scripts",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(_html, context) {
-        const chunks = Object.values(context.bundle ?? {}).filter((file) => file.type === "chunk");
-        const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-        const closure = (file: string, found: Set<string>) => {
-          if (found.has(file)) return;
-          found.add(file);
-          for (const each of byFile.get(file)?.imports ?? []) closure(each, found);
-        };
-        const scriptsOf = (modules: string[]) => {
-          const found = new Set<string>();
-          for (const chunk of chunks) {
-            if (modules.some((path) => chunk.facadeModuleId?.endsWith(path))) closure(chunk.fileName, found);
-          }
-          return [...found];
-        };
-        const frame = ["/web/router.tsx", "/web/shell/shell.tsx"];
-        const early = (page: string, language: string) =>
-          scriptsOf([
-            ...frame,
-            page,
-            `/web/lib/i18n/${language}.json`,
-            page.replace(/[^/]+$/, "").replace(/([^/]+)\/$/, `$1/$1.${language}.json`),
-          ]);
-        const scripts = Object.fromEntries(
-          LANGUAGES.map((language) => [
-            language,
-            Object.fromEntries(Object.entries(PAGES).map(([path, page]) => [path, early(page, language)])),
-          ]),
-        );
-        return [
-          {
-            tag: "script",
-            attrs: { type: "application/json", id: "early-scripts" },
-            children: JSON.stringify(scripts),
-            injectTo: "head-prepend",
-          },
-        ];
-      },
-    },
-  };
-}
-
 export default defineConfig({
   root: here("web"),
   publicDir: here("web/public"),
@@ -114,7 +52,7 @@ export default defineConfig({
     // The original locks scrolling through an injected <style>, which the Content-Security-Policy forbids.
     alias: { "react-remove-scroll": here("web/lib/remove-scroll.tsx") },
   },
-  plugins: [compiledCatalogues(), react(), tailwindcss(), preloadedFonts(), earlyScripts()],
+  plugins: [compiledCatalogues(), react(), tailwindcss(), preloadedFonts()],
   build: {
     outDir: here("dist/web"),
     emptyOutDir: true,

@@ -1,8 +1,8 @@
-/** Time as the gateway sees it, so that tests can turn it by hand. */
+/** The gateway's source of time, replaced in tests. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after so many milliseconds; what it answers cancels that. */
+  /** Calls back once after so many milliseconds; the returned function cancels that. */
   after(milliseconds: number, act: () => void): () => void;
 };
 

@@ -4,7 +4,7 @@ import { readEnv } from "./env.ts";
 
 const needed = { BOT_GATEWAY_SECRET: "s".repeat(32), WORKER_URL: "http://127.0.0.1:8787/" };
 
-test("what is not set has its default, and an empty setting is not set", () => {
+test("a missing setting has its default, and an empty setting counts as missing", () => {
   const env = readEnv({ ...needed, PORT: "", BOT_PYTHON: "", BOT_GATEWAY_BOT_ID: "" });
   assert.deepEqual(
     [env.port, env.host, env.botId, env.python, env.memoryMegabytes, env.autoStartDelay, env.isolation],

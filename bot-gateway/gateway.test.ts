@@ -10,7 +10,7 @@ import { order, startStand } from "./testing/start.ts";
 
 const isAlive = async (pid: number) => (await startOf(pid)) !== null;
 
-test("a discord.js bot starts, runs, reports what it sees, obeys and stops", async (t) => {
+test("a discord.js bot starts, runs, reports activities, carries out commands and stops", async (t) => {
   const emulator = await startDiscord(t);
   const { call, worker, sandbox } = await startStand(t, { env: { discordApiUrl: emulator.apiUrl } });
   const first = await worker.until(() => worker.reports[0]);
@@ -90,7 +90,7 @@ test("a bot that is not ready in time is ended and given up", async (t) => {
   assert.equal(await isAlive(sandbox.pids[0] ?? 0), false);
 });
 
-test("a bot that does not want to end is killed, and with it what it started", async (t) => {
+test("a bot that ignores SIGTERM is killed together with the processes it started", async (t) => {
   const { call, worker, sandbox } = await startStand(t, { policy: { stopGrace: 100 } });
   const source = `${READY.replace("process.exit(0)", "undefined")}
     import { spawn } from "node:child_process";
@@ -160,7 +160,7 @@ test("the token stays out of every log line, report and file of the gateway", as
   assert.ok(worker.linesOf(1).some(({ level, message }) => level === "debug" && message === "json [token]"));
 });
 
-test("a bot that floods its log is throttled with a notice, and its neighbour is heard", async (t) => {
+test("a bot that floods its log is throttled with a notice, and the lines of other bots arrive", async (t) => {
   const { call, worker } = await startStand(t);
   await call(
     "POST",
@@ -184,7 +184,7 @@ test("a bot that floods its log is throttled with a notice, and its neighbour is
   );
 });
 
-test("what happens while the worker is away reaches it afterwards, once and in order", async (t) => {
+test("reports made while the worker is unreachable arrive afterwards, once and in order", async (t) => {
   const { call, worker } = await startStand(t);
   await worker.until(() => worker.reports.length === 1);
   let refusals = 0;
@@ -212,7 +212,7 @@ test("what happens while the worker is away reaches it afterwards, once and in o
   assert.ok(worker.keys.length > new Set(worker.keys).size, "a report was repeated with its key");
 });
 
-test("ending the gateway ends its bots, tells the worker, and takes no more orders", async (t) => {
+test("ending the gateway ends its bots, reports that to the worker, and refuses further orders", async (t) => {
   const { call, worker, gateway, sandbox } = await startStand(t);
   await call("POST", "/bots/1/start", order(READY));
   await call("POST", "/bots/2/start", order(READY));
@@ -265,7 +265,7 @@ test("no two processes of one bot are ever connected at the same time", async (t
   assert.equal(most, 1);
 });
 
-test("the worker is asked for the bots that start by themselves once it can be reached", async (t) => {
+test("the gateway asks the worker for auto-start as soon as the worker is reachable", async (t) => {
   let requests = 0;
   const behave = () => (++requests <= 2 ? 503 : "take");
   const { worker } = await startStand(t, { behave, env: { autoStartDelay: 0 } });

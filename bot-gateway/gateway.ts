@@ -4,16 +4,16 @@ import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import { type Clock, realClock } from "./clock.ts";
 import { DISCORD_API, type Env } from "./env.ts";
-import { BotFiles } from "./files.ts";
-import { IdentifyLimits } from "./identify.ts";
+import { createGatewayServer } from "./http/server.ts";
 import { createLog } from "./log.ts";
 import { RUN_POLICY, type RunPolicy } from "./policy.ts";
 import type { GatewaySnapshot } from "./protocol.ts";
-import { Redactor } from "./redact.ts";
-import type { Sandbox } from "./sandbox.types.ts";
-import { createGatewayServer } from "./server.ts";
-import { Supervisor } from "./supervisor.ts";
-import { WorkerClient } from "./worker-client.ts";
+import { Redactor } from "./report/redact.ts";
+import { WorkerClient } from "./report/worker-client.ts";
+import type { Sandbox } from "./sandbox/sandbox.types.ts";
+import { BotFiles } from "./supervise/files.ts";
+import { IdentifyLimits } from "./supervise/identify.ts";
+import { Supervisor } from "./supervise/supervisor.ts";
 
 export type Gateway = {
   /** Where it listens. */

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { readEnv } from "./env.ts";
 import { errorText } from "./errors.ts";
 import { startGateway } from "./gateway.ts";
-import { probeSandbox } from "./sandbox.ts";
+import { probeSandbox } from "./sandbox/sandbox.ts";
 
 async function main(): Promise<void> {
   // Memory before speed: bots are paid for by what they leave free, and the service itself computes little. Garbage
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const end = () => void gateway.close().then(() => process.exit(0));
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
-  // Nobody reads the log any more: whoever started the service is gone.
+  // The process that started the service and read its log has ended.
   process.stdout.on("error", end);
   process.stdout.write(`Bot gateway is ready at ${gateway.url}\n`);
 }

@@ -1,15 +1,18 @@
 import * as z from "zod/mini";
 
 /**
- * What the worker and the bot gateway say to each other: JSON over HTTP in both directions, every request
- * signed with the secret that both hold.
+ * The protocol between the worker and the bot gateway: JSON over HTTP in both directions, every request signed with
+ * the secret that both hold.
  */
 
-/** The id of a record of the worker's. */
+/** The id of one of the worker's records. */
 const recordId = z.int().check(z.positive());
 
 /** A Discord id: an unsigned 64-bit number that only ever travels as text. */
 const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
+
+/** The random id that a gateway takes when it starts. */
+const instanceId = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
 export const BOT_STATUSES = ["running", "starting", "stopping", "inactive", "error"] as const;
 export type BotStatus = (typeof BOT_STATUSES)[number];
@@ -17,7 +20,7 @@ export type BotStatus = (typeof BOT_STATUSES)[number];
 export const BOT_FRAMEWORKS = ["discord.js", "discord.py"] as const;
 export type BotFramework = (typeof BOT_FRAMEWORKS)[number];
 
-/** What a bot can see a person do in Discord. */
+/** The actions of a Discord user that a bot can see. */
 export const ACTIVITY_TYPES = [
   "voice_join",
   "voice_leave",
@@ -28,7 +31,7 @@ export const ACTIVITY_TYPES = [
 ] as const;
 export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** Bounds that both sides keep; what exceeds them is refused, or cut where that is said. */
+/** Bounds that both sides keep; more is refused, or cut where noted. */
 export const GATEWAY_LIMITS = {
   files: 50,
   /** Bytes of UTF-8 in one file. */
@@ -39,7 +42,7 @@ export const GATEWAY_LIMITS = {
   logMessage: 2_000,
   /** Lines that are kept of each bot. */
   logLines: 1_000,
-  /** Bots that one report tells of. */
+  /** Bots in one report. */
   reportBots: 100,
   /** Lines of all bots in one report. */
   reportLines: 500,
@@ -75,7 +78,7 @@ export const botCommand = z.strictObject({ command: z.literal("syncmembers") });
 
 /** Why a run ended or cannot begin. */
 export const END_REASONS = [
-  /** Somebody stopped it. */
+  /** A user stopped it. */
   "stopped",
   /** The process ended by itself; restarted with growing delays until it happens too often. */
   "crashed",
@@ -83,7 +86,7 @@ export const END_REASONS = [
   "token_refused",
   /** Discord refused the intents (close codes 4013 and 4014). */
   "intents_refused",
-  /** Another close code after which Discord forbids to come back (4010, 4011, 4012). */
+  /** Another close code after which Discord forbids to reconnect (4010, 4011, 4012). */
   "closed_by_discord",
   /** Not ready within the start deadline. */
   "start_deadline",
@@ -115,14 +118,14 @@ export const botState = z.object({
   user: z.nullable(z.object({ id: snowflake, username: z.string().check(z.maxLength(100)) })),
   /** Times it was started again by itself in this run. */
   restarts: z.int().check(z.nonnegative()),
-  /** It has been up for a minute: the files it runs are good. */
+  /** Whether it has been up for a minute: its files count as good. */
   stayedUp: z.boolean(),
   /** Rises with every change of any bot of this gateway instance: an older state never replaces a newer. */
   sequence: z.int().check(z.nonnegative()),
 });
 export type BotState = z.infer<typeof botState>;
 
-/** What keeps bots apart, in the order in which it was probed. */
+/** Isolation layers in the order in which they are probed. */
 export const ISOLATION_LAYERS = [
   "environment",
   "folder",
@@ -151,10 +154,10 @@ export const isolationReport = z.object({
 });
 export type IsolationReport = z.infer<typeof isolationReport>;
 
-/** GET /health, and the heart of the first report of a gateway. */
+/** GET /health, and part of the first report of a gateway. */
 export const gatewaySnapshot = z.object({
-  /** Random; another one means that the gateway began anew and knows only the bots it lists. */
-  instance: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  /** Another id means that the gateway restarted and knows only the bots it lists. */
+  instance: instanceId,
   startedAt: z.iso.datetime(),
   /** The one bot that this gateway runs, or null when it runs all of them. */
   botId: z.nullable(recordId),
@@ -183,11 +186,11 @@ export const logLine = z.object({
 });
 export type LogLine = z.infer<typeof logLine>;
 
-/** What a bot saw somebody do in Discord. */
+/** An action of a Discord user that a bot saw. */
 export const reportedActivity = z.object({
   guildId: snowflake,
   discordId: snowflake,
-  /** Empty where Discord did not say it and nothing remembered it. */
+  /** Empty when Discord has not sent it. */
   username: z.string().check(z.maxLength(100)),
   type: z.enum(ACTIVITY_TYPES),
   /** Channel name for voice, status for presence (online, idle, dnd, offline). */
@@ -198,10 +201,10 @@ export type ReportedActivity = z.infer<typeof reportedActivity>;
 
 /** POST {APP_URL}/api/bot-gateway/reports */
 export const gatewayReport = z.strictObject({
-  instance: z.string().check(z.regex(/^[\w-]{8,64}$/)),
-  /** Taken once: a report sent again after a lost answer changes nothing. */
+  instance: instanceId,
+  /** Accepted once: a report sent again after a lost answer changes nothing. */
   key: z.string().check(z.regex(/^[\w-]{8,100}$/)),
-  /** The gateway has just come up, or asks for everything to be compared. */
+  /** Present when the gateway has just started or asks for a full comparison. */
   snapshot: z.optional(gatewaySnapshot),
   states: z.optional(z.array(botState).check(z.maxLength(GATEWAY_LIMITS.reportBots))),
   logs: z.optional(
@@ -229,7 +232,7 @@ export type GatewayReport = z.infer<typeof gatewayReport>;
 
 /** POST {APP_URL}/api/bot-gateway/auto-start: 15 seconds after the gateway came up. */
 export const autoStartRequest = z.strictObject({
-  instance: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  instance: instanceId,
 });
 
 /** Every error of the gateway: `{code, detail}` with a 4xx or 5xx status. */
@@ -245,16 +248,15 @@ export const GATEWAY_ERRORS = [
 ] as const;
 export const gatewayError = z.object({ code: z.enum(GATEWAY_ERRORS), detail: z.string() });
 
-/** Headers of a signed request. */
 export const SIGNATURE_HEADERS = {
   timestamp: "x-gateway-timestamp",
   nonce: "x-gateway-nonce",
   signature: "x-gateway-signature",
-  /** Sent by the gateway of one bot alone, which signs with that bot's own secret: its number. */
+  /** The bot's number, sent by a gateway that runs one bot and signs with that bot's own secret. */
   bot: "x-gateway-bot",
 } as const;
 
-type SignedParts = { method: string; pathAndQuery: string; timestamp: string; nonce: string; body: string };
+type SignedRequest = { method: string; url: string | URL; body: string };
 
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -266,54 +268,43 @@ const keyOf = (secret: string) =>
   ]);
 
 /**
- * The secret of the gateway that runs one bot alone, made of the one that the worker holds: whoever takes it
- * out of that bot's container can speak for that bot and no other.
+ * Returns the secret of the gateway that runs one bot alone, derived from the worker's: stolen from that bot's
+ * container, it is good for that bot alone.
  */
 export async function secretOfBot(secret: string, botId: number): Promise<string> {
   return hex(await crypto.subtle.sign("HMAC", await keyOf(secret), new TextEncoder().encode(`bot ${botId}`)));
 }
 
-/** The bytes that are signed: version, method, path with query, time, nonce and the body, one a line. */
-const signedBytes = ({ method, pathAndQuery, timestamp, nonce, body }: SignedParts) =>
-  new TextEncoder().encode(["v1", method.toUpperCase(), pathAndQuery, timestamp, nonce, body].join("\n"));
+/** Returns the bytes that are signed: version, method, path with query, time, nonce and body, one a line. */
+function signedBytes({ method, url, body }: SignedRequest, timestamp: string, nonce: string) {
+  const { pathname, search } = new URL(url);
+  const lines = ["v1", method.toUpperCase(), pathname + search, timestamp, nonce, body];
+  return new TextEncoder().encode(lines.join("\n"));
+}
 
-/** The headers that sign a request: `timestamp` in milliseconds, a nonce of 128 random bits, HMAC-SHA256 in hex. */
+/** Returns the headers that sign a request: `now` in milliseconds, a nonce of 128 random bits, HMAC-SHA256 in hex. */
 export async function signGatewayRequest(
   secret: string,
-  request: { method: string; url: string | URL; body: string },
+  request: SignedRequest,
   now: number = Date.now(),
 ): Promise<Record<string, string>> {
-  const { pathname, search } = new URL(request.url);
   const timestamp = String(now);
   const nonce = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
-  const parts = {
-    method: request.method,
-    pathAndQuery: pathname + search,
-    timestamp,
-    nonce,
-    body: request.body,
-  };
+  const bytes = signedBytes(request, timestamp, nonce);
   return {
     [SIGNATURE_HEADERS.timestamp]: timestamp,
     [SIGNATURE_HEADERS.nonce]: nonce,
-    [SIGNATURE_HEADERS.signature]: hex(
-      await crypto.subtle.sign("HMAC", await keyOf(secret), signedBytes(parts)),
-    ),
+    [SIGNATURE_HEADERS.signature]: hex(await crypto.subtle.sign("HMAC", await keyOf(secret), bytes)),
   };
 }
 
 /**
- * Whether a request was signed with the secret within the allowed clock skew; answers its nonce, which the
- * receiver takes only once, or null. The signature is compared in constant time.
+ * Checks that a request was signed with the secret within the allowed clock skew, comparing in constant time. Returns
+ * its nonce, which the receiver accepts once, or null when the signature does not hold.
  */
 export async function verifyGatewayRequest(
   secret: string,
-  request: {
-    method: string;
-    url: string | URL;
-    body: string;
-    header: (name: string) => string | null | undefined;
-  },
+  request: SignedRequest & { header: (name: string) => string | null | undefined },
   now: number = Date.now(),
 ): Promise<{ nonce: string } | null> {
   const timestamp = request.header(SIGNATURE_HEADERS.timestamp) ?? "";
@@ -322,15 +313,8 @@ export async function verifyGatewayRequest(
   if (!/^\d{13}$/.test(timestamp) || !/^[0-9a-f]{32}$/.test(nonce) || !/^[0-9a-f]{64}$/.test(signature))
     return null;
   if (Math.abs(now - Number(timestamp)) > GATEWAY_LIMITS.clockSkewMs) return null;
-  const { pathname, search } = new URL(request.url);
-  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  const parts = {
-    method: request.method,
-    pathAndQuery: pathname + search,
-    timestamp,
-    nonce,
-    body: request.body,
-  };
-  const isGenuine = await crypto.subtle.verify("HMAC", await keyOf(secret), bytes, signedBytes(parts));
+  const claimed = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const bytes = signedBytes(request, timestamp, nonce);
+  const isGenuine = await crypto.subtle.verify("HMAC", await keyOf(secret), claimed, bytes);
   return isGenuine ? { nonce } : null;
 }

@@ -41,7 +41,7 @@ test("a bot is created, edited, started and watched, seen at work in the pipelin
   await expect(log.getByText("The watcher is awake.")).toBeVisible();
   await expect(log.getByText(`Connected to Discord as ${name}.`)).toBeVisible();
 
-  // What it sees in Discord shows in a prospect's dialog that is open meanwhile.
+  // The activity that it reports is shown in the open dialog of the prospect.
   const dialog = await crm.openProspect(person.name);
   await expect(dialog.getByText("Unknown", { exact: true })).toBeVisible();
   await appear(person, "online");
@@ -96,6 +96,7 @@ test("an administrator replaces a token; no answer and no page ever holds one", 
   await expect(form.getByLabel("Name")).toBeFocused();
   await expect(form.getByLabel("Name")).toHaveAccessibleDescription(/Give the bot a name/);
   await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
   await bots.create({ name, token, clientId: "1234567890123456789" });
 
   const card = bots.card(name);
@@ -118,7 +119,7 @@ test("an administrator replaces a token; no answer and no page ever holds one", 
   for (const secret of tokens) expect(everything.includes(secret), "a token left the server").toBe(false);
 });
 
-test("who may only read the bots changes none", async ({ as }) => {
+test("a role that may only read bots cannot change them", async ({ as }) => {
   const page = await as(DEMO.manager);
   const bots = new BotsPage(page);
   await bots.open();

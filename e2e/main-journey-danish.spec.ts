@@ -19,8 +19,8 @@ test("the language is switched in the account, and another tab follows", async (
   await expect(other.getByRole("heading", { name: "Rekruttering", level: 1 })).toBeVisible();
   await expect(other.getByRole("button", { name: "Tilføj kandidat" }).first()).toBeVisible();
 
-  const user = await people.call<{ language: string }>(person, "GET", "/api/user");
-  expect(user.language).toBe("da");
+  const stored = async () => (await people.call<{ language: string }>(person, "GET", "/api/user")).language;
+  await expect.poll(stored).toBe("da");
   await other.reload();
   await expect(other.getByRole("heading", { name: "Rekruttering", level: 1 })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
-import { addOnboarding, addProspect, readProspect } from "./lib/prospects.ts";
+import { addOnboarding, addProspect, expectStored, readProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
 test("many are changed at once, those who cannot be are named, and all of it is undone", async ({
@@ -41,6 +41,7 @@ test("many are changed at once, those who cannot be are named, and all of it is 
   await toast(page, "2 prospects changed").getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "2 prospects are as they were")).toBeVisible();
   expect(await statuses()).toEqual(["intro", "intro", "onboarding"]);
+  await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeFocused();
 });
 
 test("everything one person has is handed over, and handed back by undoing it", async ({ as, people }) => {
@@ -75,10 +76,15 @@ test("filters and the open prospect are in the address and come through a reload
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
   await crm.open();
+  // Each step starts from the address that the step before has written.
   await page.getByRole("link", { name: "Team overview" }).click();
+  await expect(page).toHaveURL(/[?&]tab=team/);
   await page.getByRole("link", { name: "List" }).click();
+  await expect(page).toHaveURL(/[?&]view=list/);
   await page.getByRole("combobox", { name: "Filter by deadline" }).selectOption("Overdue");
+  await expect(page).toHaveURL(/[?&]deadline=overdue/);
   await page.getByRole("combobox", { name: "Filter by assignee" }).selectOption("Assigned to me");
+  await expect(page).toHaveURL(/[?&]assignee=/);
   const dialog = await crm.openProspect(name);
   await expect(dialog.getByText("Overdue")).toBeVisible();
 
@@ -107,27 +113,26 @@ test("a card is dragged from column to column with the mouse, and refused where 
   const crm = new CrmPage(page);
   await crm.open(`tab=team&view=board&q=${encodeURIComponent(name)}`);
 
-  const drag = async (to: string) => {
+  const drag = async (to: string, announced: string) => {
+    await expect(crm.card(name)).toHaveCount(1);
     await crm.card(name).getByRole("link", { name }).hover();
     await page.mouse.down();
     const box = await crm.column(to).boundingBox();
     if (!box) throw new Error(`no column ${to}`);
     await page.mouse.move(box.x + box.width / 2, box.y + 60, { steps: 12 });
+    await expect(page.getByText(announced)).toBeAttached();
+    await page.mouse.up();
   };
-  await drag("Active");
-  await expect(page.getByText("A prospect cannot go from Intro to Active.")).toBeVisible();
-  await page.mouse.up();
+  await drag("Active", "A prospect cannot go from Intro to Active.");
   await expect(toast(page, `${name} stays where they are`)).toBeVisible();
 
-  await drag("Onboarding");
-  await page.mouse.up();
+  await drag("Onboarding", `${name} is over Onboarding. Drop to move there.`);
   const question = page.getByRole("dialog", { name: "Complete intro" });
   await crm.chooseAssignee(question, "Ida Storm");
   await question.getByRole("button", { name: "Complete intro" }).click();
   await expect(crm.card(name, crm.column("Onboarding"))).toBeVisible();
-  const saved = await readProspect(people, prospect.id);
-  expect(saved.status).toBe("onboarding");
-  expect(saved.assignedTo).toBe(await people.memberId(DEMO.onboarding));
+  const assignedTo = await people.memberId(DEMO.onboarding);
+  await expectStored(people, prospect.id, { status: "onboarding", assignedTo });
 });
 
 test("a long log is read to its very beginning", async ({ as, people }) => {
@@ -162,6 +167,8 @@ test.describe("on a tablet", () => {
       ...touchPoints: { x: number; y: number }[]
     ) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
     const middle = async (locator: ReturnType<typeof crm.card>) => {
+      // Waits until the layout is stable.
+      await locator.scrollIntoViewIfNeeded();
       const box = await locator.boundingBox();
       if (!box) throw new Error("nothing to touch");
       return { x: box.x + box.width / 2, y: box.y + Math.min(60, box.height / 2) };
@@ -188,6 +195,6 @@ test.describe("on a tablet", () => {
     await crm.chooseAssignee(question, "Ida Storm");
     await question.getByRole("button", { name: "Complete intro" }).tap();
     await expect(crm.card(name, crm.column("Onboarding"))).toBeVisible();
-    expect((await readProspect(people, prospect.id)).status).toBe("onboarding");
+    await expectStored(people, prospect.id, { status: "onboarding" });
   });
 });

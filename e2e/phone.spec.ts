@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
-import { addProspect, readProspect } from "./lib/prospects.ts";
+import { addProspect, expectStored } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
@@ -19,6 +19,7 @@ test("no page is wider than a phone", async ({ as, page, people }) => {
   const { displayName: name } = await addProspect(people, "Paula Phone-with-a-rather-long-name");
   await page.goto("/auth?error=not_synced");
   await page.getByRole("tab", { name: "Create Account" }).click();
+  await expect(page.getByRole("form", { name: "Create Account" })).toBeVisible();
   await expectNoSidewaysScroll(page, "sign-in");
 
   const admin = await as(DEMO.admin);
@@ -69,7 +70,9 @@ test("the bar at the bottom leads everywhere, and the steps of the pipeline work
   await expect(page).toHaveURL(/\/account$/);
   await bar.getByRole("link", { name: "CRM" }).tap();
   await page.getByRole("link", { name: "Team overview" }).tap();
+  await expect(page).toHaveURL(/[?&]tab=team/);
   await page.getByRole("link", { name: "Board", exact: true }).tap();
+  await expect(page).toHaveURL(/[?&]view=board/);
 
   const stages = page.getByRole("navigation", { name: "Stages" });
   const dialog = await crm.openProspect(name);
@@ -92,5 +95,5 @@ test("the bar at the bottom leads everywhere, and the steps of the pipeline work
   await expect(activation).toBeHidden();
   await stages.getByRole("link", { name: "Active", exact: true }).tap();
   await expect(crm.card(name)).toBeVisible();
-  expect((await readProspect(people, prospect.id)).status).toBe("active");
+  await expectStored(people, prospect.id, { status: "active" });
 });

@@ -11,8 +11,6 @@ export default defineConfig({
   // One product serves all of them, and two at a time would slow each other down on a small machine.
   workers: 1,
   fullyParallel: false,
-  // On a busy machine a key may be pressed before a page has it; what passes only then is shown as flaky.
-  retries: process.env["CI"] === "true" ? 1 : 0,
   forbidOnly: process.env["CI"] === "true",
   timeout: 90_000,
   globalTimeout: 15 * 60_000,

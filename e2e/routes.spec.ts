@@ -48,7 +48,7 @@ test("an address without a page says so and leads back", async ({ as, page }) =>
   await expect(signedIn).toHaveURL(/\/dashboard$/);
 });
 
-test("the account page tells somebody who is signed out where to sign in, and brings them back", async ({
+test("the account page tells a user who is signed out where to sign in, and brings them back", async ({
   page,
 }) => {
   await page.goto("/account");
@@ -86,15 +86,15 @@ test("the first page asks the server for each thing once, and is drawn with all 
 
 test("a first page whose data takes long shows where it will stand", async ({ as }) => {
   const page = await as(DEMO.officer);
-  const held: (() => void)[] = [];
+  const release = Promise.withResolvers<void>();
   await page.route(/\/api\/(dashboard|activities|prospects)\//, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    await release.promise;
     await route.continue();
   });
   await page.goto("/dashboard");
   const activity = page.getByRole("region", { name: "Recent activity" });
   await expect(activity).toHaveAttribute("aria-busy", "true");
-  for (const release of held) release();
+  release.resolve();
   await expect(activity.getByRole("listitem").first()).toBeVisible();
   await expect(activity).toHaveAttribute("aria-busy", "false");
 });

@@ -1,6 +1,6 @@
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
-import { addOnboarding, addProspect, readProspect } from "./lib/prospects.ts";
+import { addOnboarding, addProspect, expectStored } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
 test("two people writing the same note: nothing is overwritten before somebody has chosen", async ({
@@ -14,7 +14,7 @@ test("two people writing the same note: nothing is overwritten before somebody h
   const [first, second] = [new CrmPage(await as(DEMO.officer)), new CrmPage(await as(DEMO.manager))];
   const dialogs = [];
   for (const crm of [first, second]) {
-    // As over a connection that lets no WebSocket through: told at once, nobody would write on what is old.
+    // Without the WebSocket neither page learns of the other's change before it writes.
     await crm.page.routeWebSocket(/\/api\/live$/, (socket) => socket.close());
     await crm.open(`tab=team&q=${encodeURIComponent(name)}&prospect=${prospect.id}`);
     await expect(crm.dialog(name).getByRole("textbox", { name: "Notes" })).toBeVisible();
@@ -29,18 +29,18 @@ test("two people writing the same note: nothing is overwritten before somebody h
   const clash = mine.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
   await expect(clash).toContainText("Written by Freja.");
   await expect(clash).toContainText("Written by Oliver.");
-  expect((await readProspect(people, prospect.id)).notes).toBe("Written by Oliver.");
+  await expectStored(people, prospect.id, { notes: "Written by Oliver." });
   await clash.getByRole("button", { name: "Keep mine" }).click();
   await expect(mine.getByText(/^Saved \d+ s ago$/)).toBeVisible();
   await expect(clash).toBeHidden();
-  expect((await readProspect(people, prospect.id)).notes).toBe("Written by Freja.");
+  await expectStored(people, prospect.id, { notes: "Written by Freja." });
 
   await notes(theirs).fill("Written by Oliver again.");
   const other = theirs.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
   await other.getByRole("button", { name: "Take theirs" }).click();
   await expect(notes(theirs)).toHaveValue("Written by Freja.");
   await expect(other).toBeHidden();
-  expect((await readProspect(people, prospect.id)).notes).toBe("Written by Freja.");
+  await expectStored(people, prospect.id, { notes: "Written by Freja." });
 });
 
 test("a step from a page that has grown old shows what changed and can no longer be taken", async ({
@@ -53,6 +53,8 @@ test("a step from a page that has grown old shows what changed and can no longer
   const name = prospect.displayName;
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
+  // Without the WebSocket the page does not learn of the change before it asks.
+  await page.routeWebSocket(/\/api\/live$/, (socket) => socket.close());
   await crm.open(`tab=team&view=board&q=${encodeURIComponent(name)}`);
   await crm
     .card(name)
@@ -60,6 +62,7 @@ test("a step from a page that has grown old shows what changed and can no longer
     .click();
   await page.getByRole("menuitem", { name: "Make active" }).click();
   const question = page.getByRole("dialog", { name: "Make active" });
+  await expect(question).toBeVisible();
   await people.call(DEMO.manager, "PATCH", `/api/prospects/${prospect.id}/status`, {
     status: "inactive",
     reason: "Left for another organization.",
@@ -69,7 +72,7 @@ test("a step from a page that has grown old shows what changed and can no longer
   await question.getByRole("button", { name: "Make active" }).click();
   const clash = question.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
   await expect(clash).toContainText("Inactive");
-  expect((await readProspect(people, prospect.id)).status).toBe("inactive");
+  await expectStored(people, prospect.id, { status: "inactive" });
   await clash.getByRole("button", { name: "Take theirs" }).click();
   await expect(question).toBeHidden();
   await expect(crm.card(name, crm.column("Inactive"))).toBeVisible();
@@ -102,7 +105,49 @@ test("a session that ends while a note is being written costs a password and no 
   await expect(again).toBeHidden();
   await expect(notes).toHaveValue("A thought that must not be lost.");
   await expect(crm.dialog(name).getByText(/^Saved \d+ s ago$/)).toBeVisible();
-  expect((await readProspect(people, prospect.id)).notes).toBe("A thought that must not be lost.");
+  await expectStored(people, prospect.id, { notes: "A thought that must not be lost." });
+});
+
+test("what is typed while the session is found to have ended goes on into the note", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 401 /);
+  const officer = await people.hire("Tove Typing", "officer");
+  const prospect = await addProspect(people, "Sara Session");
+  const page = await as(officer);
+  const { keyboard } = page;
+  await new CrmPage(page).open(`tab=team&prospect=${prospect.id}`);
+  const notes = page.getByRole("textbox", { name: "Notes", includeHidden: true });
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await notes.click();
+  await page.context().clearCookies();
+  const refused = page.waitForResponse((answer) => answer.status() === 401);
+  await keyboard.type("A thought");
+  await refused;
+  let written = "A thought";
+  while (!(await again.isVisible())) {
+    await keyboard.type(" goes");
+    written += " goes";
+  }
+  await keyboard.type(" on.");
+  await keyboard.press("Enter");
+  await keyboard.press("Escape");
+  await keyboard.type("To its end.");
+  await keyboard.press("ArrowLeft");
+  await expect(notes).toHaveValue(`${written} on.\nTo its end.`);
+  await expect(again).toBeVisible();
+
+  await expect(again.getByLabel("Password")).toBeFocused();
+  await keyboard.type(officer.password);
+  await keyboard.press("Enter");
+  await expect(again).toBeHidden();
+  await expect(notes).toBeFocused();
+  await keyboard.type(", all of it");
+  await expect(notes).toHaveValue(`${written} on.\nTo its end, all of it.`);
+  await expect(page.getByText(/^Saved \d+ s ago$/)).toBeVisible();
+  await expectStored(people, prospect.id, { notes: `${written} on.\nTo its end, all of it.` });
 });
 
 test("a server that cannot be reached keeps the note, until a retry saves it", async ({
@@ -129,7 +174,7 @@ test("a server that cannot be reached keeps the note, until a retry saves it", a
   await page.unroute("**/api/prospects/*/notes");
   await dialog.getByRole("button", { name: "retry" }).click();
   await expect(dialog.getByText(/^Saved \d+ s ago$/)).toBeVisible();
-  expect((await readProspect(people, prospect.id)).notes).toBe("Written into the void.");
+  await expectStored(people, prospect.id, { notes: "Written into the void." });
 });
 
 test("a list that cannot be loaded says why and tries again", async ({ as, watch }) => {

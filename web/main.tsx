@@ -1,10 +1,11 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { preload, SWRConfig } from "swr";
-import { App, preloadFor } from "./app.tsx";
+import { App } from "./app.tsx";
+import { fetchFirstPage } from "./boot.ts";
+import { request } from "./lib/api.ts";
 import { startLanguage } from "./lib/i18n/i18n.ts";
-import { fetchOrJoin } from "./lib/prefetch.ts";
-import { fetchUser, followOtherTabs, probablySignedIn } from "./lib/session.tsx";
+import { fetchUser, followOtherTabs } from "./lib/session.tsx";
 import "./styles.css";
 
 const root = document.getElementById("root");
@@ -12,7 +13,7 @@ if (!root) throw new Error("index.html has no element #root");
 
 const user = preload("/api/user", fetchUser);
 const language = startLanguage();
-preloadFor(location.pathname, probablySignedIn() ? user : null);
+void fetchFirstPage(location.pathname, user).catch(() => undefined);
 followOtherTabs();
 
 void language.finally(() => {
@@ -20,7 +21,7 @@ void language.finally(() => {
     <StrictMode>
       <SWRConfig
         value={{
-          fetcher: fetchOrJoin,
+          fetcher: (path: string) => request(path),
           shouldRetryOnError: false,
           revalidateOnFocus: false,
           revalidateOnReconnect: false,

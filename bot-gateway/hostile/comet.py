@@ -1,4 +1,4 @@
-# Never stays the same process for long, and kills whoever shares its user before they can kill it.
+# Changes its process all the time, and kills the other processes of its user before they can kill it.
 import os
 import signal
 

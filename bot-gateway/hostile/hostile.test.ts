@@ -13,7 +13,7 @@ import { type Actor, type Stage, setStage } from "./stage.ts";
 
 const TIME_LIMIT = { timeout: 30_000 };
 
-/** Every file of the corpus is played, so that none is forgotten. */
+/** The files that were run; the last test compares them with the folder. */
 const played = new Set(["neighbour.js"]);
 
 const variants: { title: string; without: LayerName[] }[] = [
@@ -30,7 +30,7 @@ for (const { title, without } of variants)
     });
     after(() => stage.end());
 
-    /** Skips by name what this machine cannot defend against, and what it has no interpreter for. */
+    /** Skips, by name, tests that need a missing layer or interpreter. */
     const can = (t: TestContext, file: string, ...oneOf: LayerName[]): boolean => {
       played.add(file);
       const framework = file.endsWith(".py") ? "discord.py" : "discord.js";
@@ -140,7 +140,7 @@ for (const { title, without } of variants)
         await endOf(bot);
       });
 
-    test("floods-reports.js is slowed down by who does not read", TIME_LIMIT, async (t) => {
+    test("floods-reports.js is slowed down because its reports are not read", TIME_LIMIT, async (t) => {
       if (!can(t, "floods-reports.js")) return;
       const bot = await stage.play("floods-reports.js");
       bot.bot.reports.pause();
@@ -179,7 +179,7 @@ for (const { title, without } of variants)
     });
 
     for (const file of ["kills-others.js", "kills-others.py"])
-      test(`${file} hits nobody`, TIME_LIMIT, async (t) => {
+      test(`${file} reaches no other process`, TIME_LIMIT, async (t) => {
         if (!can(t, file, "own_uid", "process_namespace")) return;
         const bystander: ChildProcess = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
         await once(bystander, "spawn");
@@ -212,7 +212,7 @@ for (const { title, without } of variants)
       });
   });
 
-test("every bot of the corpus is played", () => {
+test("every file of the folder is run", () => {
   const corpus = readdirSync(import.meta.dirname).filter((name) => /\.(js|py)$/.test(name));
   assert.deepEqual([...played].sort(), corpus.sort());
   assert.ok(existsSync(join(import.meta.dirname, "neighbour.js")));

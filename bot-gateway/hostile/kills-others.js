@@ -1,4 +1,4 @@
-// Signals its parent, the gateway and everybody else.
+// Signals its parent, the gateway and all other processes.
 const results = [];
 const strike = (pid) => {
   try {

@@ -1,4 +1,4 @@
-# Signals, stops and traces its parent, the gateway and everybody else.
+# Signals, stops and traces its parent, the gateway and all other processes.
 import ctypes
 import os
 import signal

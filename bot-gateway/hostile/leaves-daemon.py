@@ -1,4 +1,4 @@
-# Leaves a process behind that has nothing to do with it any more, and ends.
+# Leaves a detached process behind, and ends.
 import os
 import time
 

@@ -1,4 +1,4 @@
-// A bot that does nobody any harm: it answers each line it is sent.
+// A harmless bot: it answers each line it is sent.
 const { createInterface } = require("node:readline");
 
 createInterface({ input: process.stdin }).on("line", (line) => console.log(`pong ${line}`));

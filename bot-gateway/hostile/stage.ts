@@ -2,26 +2,26 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ProbeOptions, probeSandbox } from "../sandbox.ts";
-import type { BotProcess, Sandbox } from "../sandbox.types.ts";
+import { type ProbeOptions, probeSandbox } from "../sandbox/sandbox.ts";
+import type { BotProcess, Sandbox } from "../sandbox/sandbox.types.ts";
 
 type Layer = Sandbox["isolation"]["layers"][number]["name"];
 
-/** A running bot and what it has said so far, the last megabyte of it. */
+/** A running bot and the last megabyte of its output. */
 export type Actor = {
   id: number;
   bot: BotProcess;
   said(): string;
-  /** Resolves with everything said once that contains `text`; rejects when the bot ends without it. */
+  /** Resolves with the output once it contains `text`; rejects when the bot ends without it. */
   says(text: string): Promise<string>;
 };
 
-/** Where hostile bots play: a sandbox of its own, a neighbour to harm and treasures to find. */
+/** A sandbox for hostile bots, with a neighbour to harm and secrets to find. */
 export type Stage = {
   sandbox: Sandbox;
   root: string;
   neighbour: Actor;
-  /** None of them may ever be said by a bot but its owner. */
+  /** Secrets, each of which only its owner may print. */
   treasures: string[];
   has(layer: Layer): boolean;
   /** Starts a bot of the corpus. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { GatewayDispatchEvents } from "discord-api-types/v10";
+import { type APIUser, GatewayDispatchEvents } from "discord-api-types/v10";
 import { type DiscordEmulator, type DiscordOptions, startDiscord } from "../../emulators/discord/index.ts";
 import { reportedActivity } from "../protocol.ts";
 import { FRAMEWORKS, runBot } from "../testing/run-bot.ts";
@@ -11,8 +11,8 @@ async function discord(t: TestContext, options: DiscordOptions = {}): Promise<Di
   return emulator;
 }
 
-/** Somebody whom Discord does not name when a bot connects: offline, without role and nickname, in no channel. */
-function stranger({ guild }: DiscordEmulator): { id: string; username: string } {
+/** Returns a user whom Discord does not name when a bot connects: offline, without role and nickname, in no channel. */
+function stranger({ guild }: DiscordEmulator): APIUser {
   const { presences, voice } = guild.state;
   const found = guild
     .members()
@@ -27,7 +27,7 @@ function stranger({ guild }: DiscordEmulator): { id: string; username: string } 
 
 for (const { framework, options } of FRAMEWORKS) {
   test(
-    `${framework}: each activity of somebody it was never told of is reported once`,
+    `${framework}: each activity of a user who is not in GUILD_CREATE is reported once`,
     options,
     async (t) => {
       const emulator = await discord(t, { guildSize: 300 });
@@ -51,7 +51,7 @@ for (const { framework, options } of FRAMEWORKS) {
       await bot.story("fresh.recruit server_join -");
       assert.deepEqual(bot.stories, [
         `${id} presence online`,
-        `${id} presence idle`,
+        `${username} presence idle`,
         `${username} voice_join Hangar 1`,
         `${username} voice_move Bridge`,
         `${username} voice_leave Bridge`,
@@ -70,7 +70,46 @@ for (const { framework, options } of FRAMEWORKS) {
     },
   );
 
-  test(`${framework}: how things stood at the start is known and is no activity`, options, async (t) => {
+  test(
+    `${framework}: presence is reported whichever fields of the user Discord sends`,
+    options,
+    async (t) => {
+      const emulator = await discord(t);
+      const { guild, gateway } = emulator;
+      const inVoice = guild.join({ username: "in.voice" }).user;
+      guild.enterVoice(inVoice.id, "Bridge");
+      const bot = runBot(t, emulator, framework);
+      await bot.report("ready");
+      const expected: string[] = [];
+      const next = (userId: string) => {
+        const status = expected.length % 2 === 0 ? "online" : "idle";
+        expected.push(`${userId} ${status}`);
+        return { status, activities: [], client_status: {} } as const;
+      };
+      // Each field absent, null, as it is and of another type: beside all others, and alone.
+      for (const user of [stranger(emulator), inVoice])
+        for (const [field, value] of Object.entries(user).filter(([name]) => name !== "id"))
+          for (const form of [undefined, null, value, "of another type"])
+            for (const others of [user, { id: user.id }])
+              gateway.dispatch({
+                name: GatewayDispatchEvents.PresenceUpdate,
+                data: { ...next(user.id), user: { ...others, [field]: form }, guild_id: emulator.guildId },
+              });
+      // And as the emulator sends it in turn.
+      for (let turn = 0; turn < 36; turn++) guild.setPresence(inVoice.id, next(inVoice.id));
+      guild.join({ username: "last.one" });
+      await bot.story("last.one server_join -");
+      assert.deepEqual(
+        bot.activities
+          .filter(({ type }) => type === "presence")
+          .map(({ discordId, details }) => `${discordId} ${details}`),
+        expected,
+      );
+      assert.equal(bot.stderr, "");
+    },
+  );
+
+  test(`${framework}: the state at the start is no activity`, options, async (t) => {
     const emulator = await discord(t, { guildSize: 300 });
     const { guild } = emulator;
     const { id, username } = stranger(emulator);
@@ -84,7 +123,7 @@ for (const { framework, options } of FRAMEWORKS) {
     assert.deepEqual(bot.stories, [`${username} voice_move Bridge`]);
   });
 
-  test(`${framework}: bots, other servers and joins told again are nothing`, options, async (t) => {
+  test(`${framework}: bots, other servers and repeated joins are not reported`, options, async (t) => {
     const emulator = await discord(t);
     const { guild, gateway } = emulator;
     const old = guild.members().find(({ user, joined_at: joined }) => !user.bot && joined !== null);
@@ -115,7 +154,7 @@ for (const { framework, options } of FRAMEWORKS) {
   });
 
   test(
-    `${framework}: syncmembers reports who is there and in which channel, garbage is passed over`,
+    `${framework}: syncmembers reports presence and voice channels, and malformed commands are ignored`,
     options,
     async (t) => {
       const emulator = await discord(t);
@@ -159,7 +198,7 @@ for (const { framework, options } of FRAMEWORKS) {
     },
   );
 
-  test(`${framework}: lines stay short while ten thousand people are reported`, options, async (t) => {
+  test(`${framework}: lines stay short while ten thousand users are reported`, options, async (t) => {
     const emulator = await discord(t, { guildSize: 10_000 });
     const { guild } = emulator;
     const people = guild.members().filter(({ user }) => !user.bot);

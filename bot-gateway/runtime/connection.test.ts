@@ -10,7 +10,7 @@ async function discord(t: TestContext, options: DiscordOptions = {}): Promise<Di
   return emulator;
 }
 
-/** Ready, and what belongs to getting ready is over: the slash command is registered. */
+/** Waits until the bot is ready and its slash command is registered. */
 async function settled(t: TestContext, emulator: DiscordEmulator, bot: RunningBot): Promise<void> {
   await bot.report("ready");
   await t.waitFor(() => assert.ok(emulator.count({ method: "POST", path: "/commands" }) > 0), {
@@ -28,21 +28,25 @@ const FINAL_CODES = [
 ] as const;
 
 for (const { framework, options } of FRAMEWORKS) {
-  test(`${framework}: a new bot signs in, says so, and logs out when told to stop`, options, async (t) => {
-    const emulator = await discord(t);
-    const bot = runBot(t, emulator, framework);
-    await settled(t, emulator, bot);
-    assert.deepEqual(bot.reports, [
-      { type: "identify" },
-      { type: "ready", user: { id: emulator.clientId, username: "CRM Bot" } },
-    ]);
-    assert.equal(emulator.gateway.sessions()[0]?.intents, 387);
-    bot.order({ type: "stop" });
-    assert.deepEqual(await bot.exited, { code: 0, signal: null });
-    assert.deepEqual(emulator.gateway.sessions(), []);
-    assert.match(bot.stdout, /^Signed in as CRM Bot\.\n$/);
-    assert.equal(bot.stderr, "");
-  });
+  test(
+    `${framework}: a new bot signs in, reports that, and logs out on the stop command`,
+    options,
+    async (t) => {
+      const emulator = await discord(t);
+      const bot = runBot(t, emulator, framework);
+      await settled(t, emulator, bot);
+      assert.deepEqual(bot.reports, [
+        { type: "identify" },
+        { type: "ready", user: { id: emulator.clientId, username: "CRM Bot" } },
+      ]);
+      assert.equal(emulator.gateway.sessions()[0]?.intents, 387);
+      bot.order({ type: "stop" });
+      assert.deepEqual(await bot.exited, { code: 0, signal: null });
+      assert.deepEqual(emulator.gateway.sessions(), []);
+      assert.match(bot.stdout, /^Signed in as CRM Bot\.\n$/);
+      assert.equal(bot.stderr, "");
+    },
+  );
 
   test(`${framework}: SIGTERM logs the bot out too`, options, async (t) => {
     const emulator = await discord(t);
@@ -78,7 +82,7 @@ for (const { framework, options } of FRAMEWORKS) {
   );
 
   test(
-    `${framework}: a cut connection is resumed; nothing is lost and nobody logs in again`,
+    `${framework}: a cut connection is resumed without a new login and without losing an event`,
     options,
     async (t) => {
       const emulator = await discord(t);
@@ -125,7 +129,7 @@ for (const { framework, options } of FRAMEWORKS) {
   );
 
   for (const [code, reason] of FINAL_CODES)
-    test(`${framework}: does not come back after ${code}, and says why`, options, async (t) => {
+    test(`${framework}: does not reconnect after ${code}, and reports why`, options, async (t) => {
       const emulator = await discord(t);
       const bot = runBot(t, emulator, framework);
       await settled(t, emulator, bot);
@@ -166,7 +170,7 @@ for (const { framework, options } of FRAMEWORKS) {
     assert.match(bot.stderr, /Server Members Intent/);
   });
 
-  test(`${framework}: an unreachable Discord is a crash, not a verdict on the token`, options, async (t) => {
+  test(`${framework}: an unreachable Discord is a crash, not a refused token`, options, async (t) => {
     const emulator = await discord(t);
     emulator.failures.fail({ path: "/api/v10/", mode: "reset" });
     const bot = runBot(t, emulator, framework);
@@ -184,7 +188,7 @@ for (const { framework, options } of FRAMEWORKS) {
     assert.deepEqual(emulator.gateway.sessions(), []);
   });
 
-  test(`${framework}: the bot ends when nobody reads its reports any more`, options, async (t) => {
+  test(`${framework}: the bot ends when the gateway closes the pipe of its reports`, options, async (t) => {
     const emulator = await discord(t);
     const bot = runBot(t, emulator, framework);
     await settled(t, emulator, bot);

@@ -4,11 +4,11 @@ import { constants } from "node:os";
 import { performance } from "node:perf_hooks";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BotProcess } from "../sandbox.types.ts";
 import { commandFor, type Inner, type Plan } from "./command.ts";
 import { isOverQuota, type Quota } from "./folders.ts";
 import { forgetPid, type Identity, rememberPid } from "./pid-files.ts";
 import { descendantsOf, type ProcessRow, processTable, startOf } from "./process-table.ts";
+import type { BotProcess } from "./sandbox.types.ts";
 import { sweep } from "./sweep.ts";
 
 export type Start = Inner & {
@@ -17,7 +17,7 @@ export type Start = Inner & {
   killerUid: number | null;
   environment: Record<string, string>;
   quota: Quota;
-  /** Milliseconds between two looks at the size of the bot's folder. */
+  /** Milliseconds between two measurements of the bot's folder. */
   quotaEveryMs: number;
   /** The folder of the pid files. */
   pids: string;
@@ -36,7 +36,7 @@ function endOf(code: number | null, signal: string | null) {
   return name ? { code: null, signal: name } : { code, signal };
 }
 
-/** The pid of the first process inside of bubblewrap, which it tells once; null when it ended before. */
+/** The pid of the first process inside bubblewrap, which reports it once; null when it ended before. */
 async function firstInside(info: Readable): Promise<number | null> {
   let text = "";
   try {
@@ -50,7 +50,7 @@ async function firstInside(info: Readable): Promise<number | null> {
   }
 }
 
-/** Starts a bot with everything the plan has; rejects when its outermost program could not be started. */
+/** Starts a bot with all layers of the plan; rejects when the outermost program cannot be started. */
 export async function startProcess(plan: Plan, start: Start): Promise<BotProcess> {
   const [file = "", ...args] = commandFor(plan, start);
   const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : null;
@@ -76,7 +76,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
   const outermost = { pid, start: began };
   rememberPid(start.pids, { botId: start.botId, processes: [outermost] });
   try {
-    // When the machine runs out of memory, a bot goes before anything else does.
+    // When the machine runs out of memory, the kernel kills a bot first.
     writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE);
   } catch {}
 
@@ -88,7 +88,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
   child.stderr.on("error", nothing).pipe(stderr);
   for (const stream of [commands, stdout, stderr, reports, info]) stream?.on("error", nothing);
   const inside = plan.bubblewrap && info instanceof Readable ? firstInside(info) : Promise.resolve(null);
-  /** With its start time, once known: the process that takes the whole namespace with it. */
+  /** The process whose end ends the whole namespace, with its start time once known. */
   let first: Identity | null = null;
   const known = inside.then(async (found) => {
     const at = found === null ? null : await startOf(found);
@@ -160,9 +160,9 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     kill("SIGKILL");
   }, start.quotaEveryMs).unref();
 
-  // The first process of a namespace takes all the others with it, however fast they are.
+  // The kernel ends all processes of a namespace with the first one, however fast they fork.
   const isClosed = plan.bubblewrap || plan.processNamespace;
-  /** Ends what the bot left behind, however long that takes: nobody may start it again before. */
+  /** Ends the processes that the bot left, without a time limit: a new start has to wait for it. */
   const endRest = () =>
     sweep({
       find: members,

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import { dirname } from "node:path";
 import { outermost } from "./packages.ts";
 
-/** The programs that do the work, as absolute paths; null where a machine has none. */
+/** The system's tools as absolute paths; null for one that is not installed. */
 export type Tools = {
   sh: string | null;
   nice: string | null;
@@ -57,7 +57,7 @@ export const SECCOMP_FD = 5;
 
 const NICENESS = 10;
 
-/** Programs, libraries, certificates and the settings of names and time: nothing of it is secret. */
+/** Programs, libraries, certificates, name resolution and time zones; none of them is secret. */
 const SYSTEM = [
   "/usr",
   "/bin",
@@ -165,7 +165,7 @@ function credentials(plan: Plan, uid: number | null): string[] {
   return plan.tools.setpriv && options.length > 0 ? [plan.tools.setpriv, ...options, "--"] : [];
 }
 
-/** The whole command line: each program sets one thing and becomes the next, the bot's own interpreter last. */
+/** Returns the command line: each program sets one restriction and executes the next, last the interpreter. */
 export function commandFor(plan: Plan, inner: Inner): string[] {
   return [
     ...(plan.tools.nice ? [plan.tools.nice, "-n", String(NICENESS)] : []),

@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 import type { Packages } from "./packages.ts";
 import { failureOf, findTool, runTool } from "./tools.ts";
 
-/** What one bot may keep in its folder. */
+/** Limits of one bot's folder. */
 export type Quota = { bytes: number; entries: number };
 
 /** Where things lie below the data directory. Nothing of it but a bot's own folders can be changed by a bot. */
@@ -43,7 +43,7 @@ const SMALL_UID_COUNT = 40_000;
 
 export const folderOf = ({ bots }: Folders, botId: number): string => join(bots, String(botId));
 
-/** What a bot sees as /tmp where it sees a file system of its own. */
+/** The folder mounted as /tmp for a bot with a file system of its own. */
 export const scratchOf = ({ root }: Folders, botId: number): string => join(root, "scratch", String(botId));
 
 /** How many bots have users of their own; one more user is kept free. */
@@ -82,7 +82,7 @@ export async function openFolders(root: string, packages: Packages, quota: Quota
     quota,
   };
   const modules = join(folders.bots, "node_modules");
-  // Others may pass through to what is theirs, and list nothing.
+  // Other users may pass through to their own folders, and list nothing.
   await chmod(real, ((await lstat(real)).mode & 0o777) | 0o711);
   for (const [path, mode] of [
     [folders.bots, 0o711],
@@ -112,7 +112,7 @@ const refuseUnlessThere = (error: NodeJS.ErrnoException) => {
   if (error.code !== "EEXIST") throw error;
 };
 
-/** Gone meanwhile, or closed by the bot even to itself. */
+/** Removed meanwhile, or made unreadable by the bot. */
 const PASSED_OVER = ["ENOENT", "ENOTDIR", "EACCES"];
 const passOver = (error: NodeJS.ErrnoException) => {
   if (!PASSED_OVER.includes(error.code ?? "")) throw error;
@@ -168,7 +168,7 @@ async function removeTree(folder: string): Promise<void> {
 }
 
 /**
- * Makes a bot's folder what the gateway can safely write to and read from, while no process of the bot runs: only
+ * Makes a bot's folder safe for the gateway to write to and read from, while no process of the bot runs: only
  * folders and plain files, all of them the bot's. Links are removed: a bot may have put one where the gateway
  * will write. A folder over its quota is emptied, since its bot could never start again; the worker has the files.
  */
@@ -196,7 +196,7 @@ export async function tidyFolder(folder: string, uid: number | null, quota: Quot
   await settle();
 }
 
-/** An empty folder of a bot's own; whatever was there is gone. */
+/** Makes an empty folder that belongs to the bot; what was in it is removed. */
 export async function freshFolder(folder: string, uid: number | null): Promise<void> {
   await removeTree(folder);
   await mkdir(folder, { mode: 0o700 });

@@ -13,12 +13,12 @@ export type Python = {
   readable: string[];
 };
 
-/** What is needed to run bots of each framework. */
+/** The programs and settings that run bots of each framework. */
 export type Interpreters = {
   runtime: string;
   packages: Packages;
   python: Python | null;
-  /** Node.js refuses by itself what a bot does not need. */
+  /** Node.js restricts the bot with its own permission model. */
   nodePermissions: boolean;
   memoryMegabytes: number;
 };

@@ -2,9 +2,9 @@ import { readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** What bots written for Node.js may import besides what lies in their own folder. */
+/** The packages that bots written for Node.js may import. */
 export type Packages = {
-  /** Name of a package and the folder it stands for. */
+  /** Name of a package and its folder. */
   links: { name: string; target: string }[];
   /** Every folder that must be readable for that: the packages and all they depend on. */
   readable: string[];

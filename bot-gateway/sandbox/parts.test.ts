@@ -57,14 +57,14 @@ test("every processor with a filter gets whole instructions that end in a verdic
   assert.equal(seccompFilter("s390x"), null);
 });
 
-test("a tool that hangs is ended with all it started, and one that is missing is told", async () => {
+test("a tool that hangs is ended with its processes, and a missing one is reported", async () => {
   const hung = await runTool([findTool("sh") ?? "/bin/sh", "-c", "sleep 60 & sleep 60"], { timeoutMs: 200 });
   assert.equal(hung.code, null);
   const missing = await runTool(["/nowhere/tool"]);
   assert.match(missing.stderr, /ENOENT/);
 });
 
-test("two data directories have different users, and every bot its own", async (t) => {
+test("two data directories have different users, and every bot has a user of its own", async (t) => {
   const roots = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), "folders-"))));
   t.after(() => Promise.all(roots.map((root) => rm(root, { recursive: true }))));
   const packages = { links: [], readable: [] };
@@ -80,7 +80,7 @@ test("two data directories have different users, and every bot its own", async (
   }
 });
 
-test("whoever is on no list of processes is ended by their user", async (t) => {
+test("a process missing in every list is ended through its user", async (t) => {
   if (process.getuid?.() !== 0) return t.skip("only root can act for another user");
   const uid = 1_899_000_101;
   const victim = spawn("/bin/sleep", ["60"], { uid, gid: uid, cwd: "/" });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A process without mistake: its number is used again, with its start time it is not. */
+/** Identifies a process: pids are reused, a pid with its start time is not. */
 export type Identity = { pid: number; start: string };
 
-/** The processes of a bot that its gateway started or knows, written down so that its successor can end them. */
+/** The processes of a bot, recorded on disk so that the next gateway can end them. */
 export type Remembered = { botId: number; processes: Identity[] };
 
 const fileOf = (pids: string, botId: number) => join(pids, `${botId}.json`);
@@ -25,7 +25,7 @@ export const rememberPid = (pids: string, remembered: Remembered): void =>
 
 export const forgetPid = (pids: string, botId: number): void => rmSync(fileOf(pids, botId), { force: true });
 
-/** What an earlier gateway wrote down since the machine started; unreadable files are passed over. */
+/** Returns what an earlier gateway recorded since the machine started; unreadable files are ignored. */
 export function rememberedPids(pids: string): Remembered[] {
   const boot = bootId();
   return readdirSync(pids).flatMap((name) => {
@@ -38,7 +38,7 @@ export function rememberedPids(pids: string): Remembered[] {
   });
 }
 
-/** Forgets everything: nothing of it runs any more. */
+/** Removes all records, once none of the processes runs. */
 export function forgetPids(pids: string): void {
   for (const name of readdirSync(pids)) rmSync(join(pids, name), { force: true });
 }

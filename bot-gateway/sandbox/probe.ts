@@ -24,7 +24,7 @@ const findTools = (): Tools => ({
   bwrap: findTool("bwrap"),
 });
 
-/** Says what it finds about itself, one fact a line; arguments: a file it must not be able to read, its folder. */
+/** Prints what the process can see and do, one fact a line; arguments: a file it must not read, its folder. */
 const LOOK = `
 while read -r name rest; do case "$name" in Uid:|Gid:|Groups:|CapEff:|CapBnd:|NoNewPrivs:) echo "$name $rest";; esac
 done < /proc/self/status
@@ -40,7 +40,7 @@ exit 0
 type Facts = Map<string, string>;
 const isZero = (text: string | undefined) => /^0+$/.test(text ?? "");
 
-/** Runs LOOK with a plan; answers what it said, or why it could not. */
+/** Runs LOOK with a plan; returns its output, or why it failed. */
 async function look(
   plan: Plan,
   folders: Folders,
@@ -82,7 +82,7 @@ type Try = {
 };
 
 /**
- * Finds out what keeps bots apart here by trying each layer with a tiny process that says what it sees. Sets the
+ * Probes the isolation layers of this machine by running a tiny process in each that prints what it sees. Sets the
  * users of `folders`. `without` names layers not to use even where they work.
  */
 export async function probePlan(
@@ -104,7 +104,7 @@ export async function probePlan(
     countsProcesses: false,
   };
   const layers = {} as Layers;
-  /** Tries a change on top of what works already; keeps it when the process sees what it should. */
+  /** Tries a layer on top of the working plan; keeps it when the process sees what it should. */
   const attempt = async ({ layer, needs, change, isRight }: Try): Promise<boolean> => {
     const missing = needs.find((name) => plan.tools[name] === null);
     if (without.includes(layer)) layers[layer] = "switched off";
@@ -179,7 +179,7 @@ export async function probePlan(
   }
   if (plan.bubblewrap) layers.process_namespace = null;
 
-  /** What a bot must see: its interpreter and its modules. */
+  /** Paths that a bot needs: its interpreter and its modules. */
   const blocked = async (): Promise<string | null> => {
     const facts = await look(plan, folders, limits, readable);
     return typeof facts === "string" ? facts : (facts.get("missing") ?? null);

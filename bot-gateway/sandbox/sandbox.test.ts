@@ -8,10 +8,10 @@ import { after, before, suite, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startDiscord } from "../../emulators/discord/index.ts";
-import { type ProbeOptions, probeSandbox } from "../sandbox.ts";
-import type { BotProcess, Sandbox } from "../sandbox.types.ts";
 import type { LayerName } from "./probe.ts";
 import { descendantsOf, processTable, startOf } from "./process-table.ts";
+import { type ProbeOptions, probeSandbox } from "./sandbox.ts";
+import type { BotProcess, Sandbox } from "./sandbox.types.ts";
 
 const runtime = fileURLToPath(new URL("../runtime", import.meta.url));
 
@@ -89,14 +89,14 @@ for (const without of VARIANTS)
       assert.equal(version, sandbox.frameworks[0]?.version);
     });
 
-    test("the end of a bot is told as it was", async (t) => {
+    test("the exit code and signal of a bot are reported as they were", async (t) => {
       const one = await run(t, sandbox, 1, "process.exit(7);");
       assert.deepEqual(await one.exited, { code: 7, signal: null });
       const two = await run(t, sandbox, 1, "process.abort();");
       assert.deepEqual(await two.exited, { code: null, signal: "SIGABRT" });
     });
 
-    test("SIGTERM reaches the bot itself, lines reach it and come back", async (t) => {
+    test("SIGTERM reaches the bot itself, and lines pass in both directions", async (t) => {
       const bot = await run(
         t,
         sandbox,
@@ -137,13 +137,13 @@ for (const without of VARIANTS)
       assert.match(String(await once(bot.stdout, "data")), /ERR_ACCESS_DENIED|ENOENT/);
     });
 
-    test("nothing survives a gateway that is killed, at the latest when its successor begins", async (t) => {
+    test("no process survives a killed gateway beyond the start of the next gateway", async (t) => {
       const gateway = spawn(
         process.execPath,
         [
           "--input-type=module",
           "-e",
-          `import { probeSandbox } from ${JSON.stringify(new URL("../sandbox.ts", import.meta.url).href)};
+          `import { probeSandbox } from ${JSON.stringify(new URL("./sandbox.ts", import.meta.url).href)};
            const sandbox = await probeSandbox(JSON.parse(process.argv[1]));
            const bot = await sandbox.spawn({ botId: 3, framework: "discord.js", folder: sandbox.folderOf(3),
              mainFile: "bot.js", token: "t", environment: { PATH: "/usr/bin:/bin" } });
@@ -166,7 +166,7 @@ for (const without of VARIANTS)
     });
   });
 
-test("what is required and not possible is refused in one sentence", async (t) => {
+test("a required level that this machine cannot reach is refused in one sentence", async (t) => {
   const root = await mkdtemp(join(tmpdir(), "sandbox-"));
   t.after(() => rm(root, { recursive: true, force: true }));
   const without: LayerName[] = ["bubblewrap", "own_uid"];
@@ -176,7 +176,7 @@ test("what is required and not possible is refused in one sentence", async (t) =
   );
 });
 
-test("a gateway in its bot's own machine says so, whatever that machine has", async (t) => {
+test("a gateway in a machine of its own reports that level, whichever layers work", async (t) => {
   const { sandbox, root } = await probed({
     ownMachine: true,
     without: ["bubblewrap", "own_uid"],
@@ -204,7 +204,7 @@ test("discord.js signs in from inside the sandbox", async (t) => {
   assert.equal(String(await once(bot.stdout, "data")).trim(), `READY as ${discord.clientId}`);
 });
 
-test("a bot's files stay through preparing, what is no plain file goes", async (t) => {
+test("preparing a folder keeps the bot's files and removes everything but plain files and folders", async (t) => {
   const { sandbox, root } = await probed();
   t.after(() => rm(root, { recursive: true, force: true }));
   const folder = await sandbox.prepareFolder(4);

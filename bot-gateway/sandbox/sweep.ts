@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ProcessRow, processTable } from "./process-table.ts";
 import { findTool, runTool } from "./tools.ts";
 
-/** Kills each of these processes; one that is gone already is no fault. */
+/** Kills each of these processes; a process that has ended is ignored. */
 function killRows(rows: readonly ProcessRow[]): void {
   for (const { pid } of rows) {
     try {
@@ -23,10 +23,10 @@ os.setresgid(killer, killer, killer)
 os.setresuid(killer, bot, killer)
 os.kill(-1, 9)
 `;
-/** Rounds after which a plain shell has evidently been killed before it could kill. */
+/** Rounds after which a plain shell is taken to be killed before it can kill. */
 const PATIENCE = 3;
 
-/** Rounds after which it is taken that nothing here can kill as another user. */
+/** Rounds after which killing as another user is taken to be impossible here. */
 const HOPE = 20;
 
 /**
@@ -44,22 +44,22 @@ export async function killUser(uid: number, killerUid: number, round: number): P
 }
 
 type Sweeping = {
-  /** Which of all processes have to go. */
+  /** Selects the processes to kill. */
   find: (rows: readonly ProcessRow[]) => ProcessRow[];
-  /** Whether a user belongs to the bots that are swept, so that everything of theirs has to go. */
+  /** Whether a user belongs to the swept bots, so that all of its processes are killed. */
   isUser: (uid: number) => boolean;
   /**
-   * Users of whom a list of processes proves nothing: whoever forks and ends faster than it is read is not on
-   * it. They are killed at least once, even where nobody is seen.
+   * Users for whom a list of processes proves nothing: a process that forks and ends faster than the list is read is
+   * missing in it. Their processes are killed at least once, even when none is listed.
    */
   users: readonly number[];
   /** A user that no bot has, see killUser. */
   killerUid: number | null;
-  /** Milliseconds; without it the sweep takes as long as it takes. */
+  /** Milliseconds; without it the sweep has no time limit. */
   deadlineMs?: number;
 };
 
-/** Ends processes until none is left; answers those that still are at the deadline. */
+/** Ends processes until none is left; returns those that are alive at the deadline. */
 export async function sweep(sweeping: Sweeping): Promise<ProcessRow[]> {
   const { find, isUser, users, killerUid, deadlineMs } = sweeping;
   const doubted = new Set(killerUid === null ? [] : users);

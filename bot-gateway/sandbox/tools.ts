@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** How a short-lived tool ended; `code` is null when a signal or the time limit ended it or it is not there. */
+/** How a short-lived tool ended; `code` is null when a signal or the time limit ended it or it is missing. */
 export type Finished = { code: number | null; stdout: string; stderr: string };
 
 const OUTPUT_LIMIT = 64 * 1024;

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { lstat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BotProcess, SpawnOrder } from "../sandbox.types.ts";
 import { type Folders, folderOf, uidOf } from "./folders.ts";
 import { PROBE_BOT } from "./probe.ts";
 import { descendantsOf, processTable } from "./process-table.ts";
+import type { BotProcess, SpawnOrder } from "./sandbox.types.ts";
 import { TOOL_PATH } from "./tools.ts";
 
-/** What a first bot of a framework saw and needed. */
+/** The result of a trial run of a framework. */
 export type Trial = {
   /** Of the framework; null when it cannot be used, for which `problem` says why. */
   version: string | null;
   problem: string | null;
-  /** Each says what is wrong with a layer, or null. */
+  /** Why a layer does not work, or null. */
   environment: string | null;
   folder: string | null;
   interpreter: string | null;
@@ -51,7 +51,7 @@ sys.stdin.read()
 
 type Found = { environment: string[]; version: string | null; problem: string | null; open: string[] };
 
-/** What shells and interpreters set by themselves. */
+/** Variables that shells and interpreters set themselves. */
 const HARMLESS = ["PWD", "OLDPWD", "SHLVL", "_", "LC_CTYPE"];
 
 async function firstLine(bot: BotProcess): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** `report({...})` in a bot's source: what its module would write. */
+/** Defines `report({...})` in a bot's source, which writes as its module would. */
 export const REPORT = `import { writeSync } from "node:fs";
 const report = (message) => writeSync(3, JSON.stringify(message) + "\\n");
 `;

@@ -14,7 +14,7 @@ import {
 
 export const SECRET = "a secret for tests that nobody else has";
 
-/** What the worker does with the next request: take it, take it and lose the answer, or refuse with a status. */
+/** What the worker does with the next request: accept it, accept it and lose the answer, or refuse it with a status. */
 export type Behaviour = "take" | "lose_answer" | "cut" | number;
 
 /** The worker's side of the wire over real HTTP: checks each signature and takes each key once. */

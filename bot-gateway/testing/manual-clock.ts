@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 
-/** Time that passes only when told to. */
+/** A clock that only the test advances. */
 export class ManualClock implements Clock {
   #now: number;
   #timers: { at: number; order: number; act: () => void }[] = [];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processTable } from "../sandbox/process-table.ts";
-import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox.types.ts";
+import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox/sandbox.types.ts";
 
 /** A sandbox that isolates nothing: real processes with the same pipes, for tests of everything else. */
 export function plainSandbox(root: string): Sandbox & { pids: number[] } {

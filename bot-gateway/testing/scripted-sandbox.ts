@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { type Clock, pause } from "../clock.ts";
-import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox.types.ts";
+import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox/sandbox.types.ts";
 
-/** A process in memory that does what the test says. */
+/** A process in memory that the test controls. */
 export class ScriptedProcess implements BotProcess {
   readonly pid: number;
   readonly botId: number;
@@ -59,7 +59,7 @@ export class ScriptedSandbox implements Sandbox {
   readonly orders: (SpawnOrder & { time: number; aliveBefore: number })[] = [];
   /** The next start fails with this. */
   failure: Error | null = null;
-  /** Whether processes end when they are asked to, unless told otherwise one by one. */
+  /** Whether processes end on SIGTERM; can be changed for each. */
   obeys = true;
   /** Milliseconds that a start takes. */
   spawnDelay = 0;

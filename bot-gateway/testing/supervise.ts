@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { BotFiles } from "../files.ts";
-import { IdentifyLimits } from "../identify.ts";
 import { RUN_POLICY, type RunPolicy } from "../policy.ts";
 import type { BotState, LogLine } from "../protocol.ts";
-import { Supervisor } from "../supervisor.ts";
+import { BotFiles } from "../supervise/files.ts";
+import { IdentifyLimits } from "../supervise/identify.ts";
+import { Supervisor } from "../supervise/supervisor.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { ScriptedSandbox } from "./scripted-sandbox.ts";
 
 const USER = { id: "1100000000000000001", username: "Test" };
 export const READY = { type: "ready", user: USER };
 
-/** Writes nothing: what is on disk is another test's business. */
+/** Writes nothing; other tests cover the disk. */
 class NoFiles extends BotFiles {
   override async write(): Promise<void> {}
   override async remove(): Promise<void> {}

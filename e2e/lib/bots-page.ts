@@ -4,7 +4,7 @@ import { toast } from "./crm-page.ts";
 /** A login stands five seconds from the one before, and starting takes a few more. */
 const RUN_TIMEOUT = 30_000;
 
-/** The bots page as a person finds their way on it. */
+/** The bots page. */
 export class BotsPage {
   readonly page: Page;
 
@@ -48,7 +48,13 @@ export class BotsPage {
       clipboardData.setData("text/plain", pasted);
       element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     }, text);
+    await expect(editor).toContainText(text.trim().slice(0, 20));
+    // The toast of an earlier save may still be visible.
+    const saved = this.page.waitForResponse(
+      (response) => response.request().method() !== "GET" && response.url().includes("/api/bot-files/"),
+    );
     await this.page.keyboard.press("ControlOrMeta+s");
+    expect((await saved).ok()).toBe(true);
     await expect(toast(this.page, "File saved").last()).toBeVisible();
   }
 

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectFocusIn } from "./keyboard.ts";
 import { ENGLISH, type Words } from "./words.ts";
 
-/** The recruitment page as a person finds their way on it. */
+/** The recruitment page. */
 export class CrmPage {
   readonly page: Page;
   readonly words: Words;
@@ -19,11 +20,19 @@ export class CrmPage {
     await expect(this.page.getByRole("heading", heading)).toBeVisible();
   }
 
-  /** Finds somebody among everybody that the reader may see, and opens them. */
+  /** Types a search and waits until the page has taken it into its address. */
+  async search(text: string): Promise<void> {
+    await this.page.getByRole("textbox", { name: this.words.search }).fill(text);
+    await expect(this.page).toHaveURL((url) => url.searchParams.get("q") === text);
+  }
+
+  /** Searches for a prospect, opens it, and waits until its dialog has the focus. */
   async openProspect(name: string): Promise<Locator> {
-    await this.page.getByRole("textbox", { name: this.words.search }).fill(name);
+    await this.search(name);
     await this.page.getByRole("link", { name, exact: true }).click();
-    return this.dialog(name);
+    const dialog = this.dialog(name);
+    await expectFocusIn(dialog);
+    return dialog;
   }
 
   /** The open dialog of a prospect. */
@@ -41,7 +50,7 @@ export class CrmPage {
     return within.getByRole("article").filter({ has: this.page.getByRole("link", { name, exact: true }) });
   }
 
-  /** Chooses whoever is responsible in the dialog that asks for it. */
+  /** Chooses the responsible member in a dialog. */
   async chooseAssignee(dialog: Locator, name: string): Promise<void> {
     const select = dialog.getByRole("combobox", { name: this.words.responsible });
     const option = select.getByRole("option", { name: new RegExp(`^${name} `) });

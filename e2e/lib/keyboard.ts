@@ -4,22 +4,32 @@ const FAR = 60;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab (or another key) until something has the focus. @throws Error when it never gets it */
+/** Presses a key and waits until the focus has moved, for a second at most: in a menu it moves only after a timer. */
+async function pressAndFollow(page: Page, key: string): Promise<void> {
+  const before = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press(key);
+  await before.evaluate(async (element) => {
+    const end = performance.now() + 1_000;
+    while (document.activeElement === element && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+/** Presses Tab (or another key) until an element has the focus. @throws Error when it never gets it */
 export async function reach(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < FAR; presses++) {
     if (await hasFocus(target)) return;
-    await page.keyboard.press(key);
+    await pressAndFollow(page, key);
   }
   await expect(target, `reached with ${key}`).toBeFocused();
 }
 
-/** Whether whatever has the focus is inside something. */
-export const holdsFocus = (container: Locator) =>
+const holdsFocus = (container: Locator) =>
   container.evaluate((element) => element.contains(document.activeElement));
 
-/** Waits until something has taken the focus, as a dialog does a moment after it is seen: from then on it has the keys. */
-export async function expectFocusIn(container: Locator): Promise<void> {
+/** Waits until the focus is in a dialog or menu, which happens after it is visible: then it receives the keys. */
+export async function expectFocusIn(container: Locator, when = "after it opened"): Promise<void> {
   await expect(container).toBeVisible();
-  await expect.poll(() => holdsFocus(container), "the focus is inside").toBe(true);
+  await expect.poll(() => holdsFocus(container), `the focus is inside ${when}`).toBe(true);
 }

@@ -9,7 +9,7 @@ export type Cast = {
   recruiter: Account;
   onboarding: Account;
   officer: Account;
-  /** Somebody in the Discord server whom no sync has seen. */
+  /** A user in the Discord server who has not been synced. */
   recruit: GuildPerson;
 };
 
@@ -77,7 +77,9 @@ async function onboard(page: Page, { words, cast }: Stage): Promise<void> {
   const stages = page.getByRole("navigation", { name: words.stageTabs });
   await expect(stages.getByRole("link", { name: words.stages.onboarding })).toBeVisible();
   await expect(stages.getByRole("link", { name: words.stages.intro })).toHaveCount(0);
-  await page.getByRole("textbox", { name: words.search }).fill("Sofie Lindqvist");
+  const answered = page.waitForResponse((response) => /[?&]q=Sofie/.test(response.url()));
+  await crm.search("Sofie Lindqvist");
+  await answered;
   await expect(page.getByRole("link", { name: "Sofie Lindqvist" })).toHaveCount(0);
 
   const dialog = await crm.openProspect(cast.recruit.name);
@@ -132,8 +134,8 @@ const logLine = (dialog: Locator, text: string) =>
   dialog.getByRole("tabpanel").getByRole("listitem").filter({ hasText: text });
 
 /**
- * What the product is for: somebody from the Discord server is taken from the intro to active by people with
- * different roles, and signs in as a member.
+ * The main use of the product: users with different roles take a member of the Discord server from the intro to
+ * active, who then signs in.
  */
 export async function mainJourney(stage: Stage): Promise<void> {
   const { as, words, cast } = stage;

@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import { suffix } from "./discord.ts";
 import { type Account, DEMO, type People } from "./people.ts";
 
@@ -39,3 +40,10 @@ export async function addOnboarding(people: People, name: string, assignee: Acco
 /** The record as it is stored now. */
 export const readProspect = (people: People, id: number): Promise<Prospect> =>
   people.call<Prospect>(DEMO.admin, "GET", `/api/prospects/${id}/record`);
+
+/** Waits until fields of the record are stored: the page shows an edit before the server has confirmed it. */
+export async function expectStored(people: People, id: number, fields: Partial<Prospect>): Promise<void> {
+  await expect(async () => expect(await readProspect(people, id)).toMatchObject(fields)).toPass({
+    timeout: 15_000,
+  });
+}

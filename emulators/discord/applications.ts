@@ -35,7 +35,7 @@ export interface ApplicationInput {
   signingSeed?: string;
 }
 
-/** The privileged intents an application has unless told otherwise: members and presences, not message content. */
+/** The privileged intents an application has by default: members and presences, not message content. */
 export const usualIntents: number = GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences;
 
 /** Makes an application. Throws when `signingSeed` is not 32 bytes in hexadecimal. */

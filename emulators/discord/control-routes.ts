@@ -1,60 +1,12 @@
 import type { Socket } from "node:net";
-import type { GatewayPresenceClientStatus } from "discord-api-types/v10";
+import { applicationId, failure, Input, interaction, presence, requestFilter } from "./control-input.ts";
+import type { DiscordEmulator } from "./emulator.ts";
 import { DiscordError } from "./errors.ts";
-import type { FailureInput, FailureMode } from "./failures.ts";
-import { ControlError, type PresenceInput } from "./guild-inputs.ts";
+import { ControlError } from "./guild-inputs.ts";
 import { type Answer, isObject, type JsonObject, type Request } from "./http.ts";
-import type { DiscordEmulator } from "./index.ts";
-import type { InteractionInput } from "./interactions.ts";
-import { filterRequests, type RequestFilter } from "./request-log.ts";
+import { filterRequests } from "./request-log.ts";
 
 type Call = (emulator: DiscordEmulator, input: Input) => unknown;
-
-/** Reads fields of a control call's body; a missing or mistyped one is a ControlError that names it. */
-class Input {
-  readonly #body: JsonObject;
-
-  constructor(body: JsonObject) {
-    this.#body = body;
-  }
-
-  text(key: string): string {
-    const value = this.#body[key];
-    if (typeof value !== "string" || value === "") throw new ControlError(`${key} must be a text`);
-    return value;
-  }
-
-  /** The given keys, for calls whose input type has them as optional; absent ones stay absent. */
-  some<Shape>(
-    kinds: Record<string, "text" | "number" | "boolean" | "text or null" | "list" | "object">,
-  ): Shape {
-    const taken: JsonObject = {};
-    for (const [key, kind] of Object.entries(kinds)) {
-      const value = this.#body[key];
-      if (value === undefined) continue;
-      const fits =
-        (kind === "text or null" && (value === null || typeof value === "string")) ||
-        (kind === "list" && Array.isArray(value)) ||
-        (kind === "object" && isObject(value)) ||
-        (kind === "text" && typeof value === "string") ||
-        typeof value === kind;
-      if (!fits) throw new ControlError(`${key} must be a ${kind}`);
-      taken[key] = value;
-    }
-    return taken as Shape;
-  }
-
-  texts(key: string): string[] {
-    const value = this.#body[key];
-    if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string"))
-      throw new ControlError(`${key} must be a list of texts`);
-    return value;
-  }
-
-  value(key: string): unknown {
-    return this.#body[key];
-  }
-}
 
 const names = { globalName: "text or null", nick: "text or null", avatar: "text or null" } as const;
 const roleFields = {
@@ -64,16 +16,6 @@ const roleFields = {
   mentionable: "boolean",
   permissions: "text",
 } as const;
-const modes: readonly FailureMode[] = [
-  "status",
-  "rate_limit",
-  "garbage",
-  "truncate",
-  "empty",
-  "hang",
-  "reset",
-];
-
 const posts: Record<string, Call> = {
   join: ({ guild }, input) =>
     guild.join({
@@ -233,69 +175,4 @@ function unknownCall(name: string): Answer {
     status: 404,
     body: { error: `there is no control call ${name}`, calls: Object.keys({ ...reads, ...posts }) },
   };
-}
-
-function applicationId(input: Input): string | undefined {
-  return input.some<{ applicationId?: string }>({ applicationId: "text" }).applicationId;
-}
-
-function presence(input: Input): PresenceInput {
-  const status = input.text("status");
-  if (status !== "online" && status !== "idle" && status !== "dnd" && status !== "offline")
-    throw new ControlError("status must be online, idle, dnd or offline");
-  return {
-    ...input.some<{ activities?: string[]; clientStatus?: GatewayPresenceClientStatus }>({
-      activities: "list",
-      clientStatus: "object",
-    }),
-    status,
-  };
-}
-
-function interaction(input: Input): InteractionInput {
-  const kind = input.value("kind") ?? "command";
-  if (kind !== "command" && kind !== "autocomplete" && kind !== "component" && kind !== "modal")
-    throw new ControlError("kind must be command, autocomplete, component or modal");
-  return {
-    ...input.some<Omit<InteractionInput, "kind" | "userId">>({
-      applicationId: "text",
-      channel: "text",
-      name: "text",
-      options: "list",
-      customId: "text",
-      componentType: "number",
-      values: "list",
-      fields: "object",
-      messageId: "text",
-      locale: "text",
-    }),
-    kind,
-    userId: input.text("userId"),
-  };
-}
-
-function failure(input: Input): FailureInput {
-  const mode = modes.find((known) => known === input.value("mode"));
-  if (!mode) throw new ControlError(`mode must be one of ${modes.join(", ")}`);
-  const { pattern, ...rest } = input.some<Omit<FailureInput, "path" | "mode"> & { pattern?: string }>({
-    pattern: "text",
-    method: "text",
-    status: "number",
-    times: "number",
-    after: "number",
-    retryAfter: "number",
-    global: "boolean",
-  });
-  return { ...rest, mode, path: pattern === undefined ? input.text("path") : new RegExp(pattern) };
-}
-
-function requestFilter(query: URLSearchParams): RequestFilter {
-  const filter: RequestFilter = {};
-  const method = query.get("method");
-  const path = query.get("path");
-  const status = query.get("status");
-  if (method) filter.method = method;
-  if (path) filter.path = path;
-  if (status) filter.status = Number(status);
-  return filter;
 }

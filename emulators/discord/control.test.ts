@@ -19,7 +19,7 @@ async function control(emulator: DiscordEmulator, name: string, input?: unknown)
   return response.json();
 }
 
-test("people are moved about over HTTP, and Discord's side shows it", async (t) => {
+test("members are changed over HTTP, and Discord's side shows it", async (t) => {
   const emulator = await start(t);
   const joined = await control(emulator, "join", { username: "remote", nick: "Fjern", roles: ["Recruit"] });
   const userId = field(joined, "user", "id");

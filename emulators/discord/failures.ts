@@ -12,13 +12,13 @@ export interface FailureInput {
   path: string | RegExp;
   method?: string;
   mode: FailureMode;
-  /** For mode `status`; 500 unless told. */
+  /** For mode `status`; 500 by default. */
   status?: number;
-  /** How many requests fail; all until cleared unless told. */
+  /** How many requests fail; by default all until cleared. */
   times?: number;
   /** How many matching requests pass first. */
   after?: number;
-  /** Seconds, for mode `rate_limit` (and sent along with mode `status` when given); 1 unless told. */
+  /** Seconds, for mode `rate_limit` (and sent with mode `status` when given); 1 by default. */
   retryAfter?: number;
   /** For mode `rate_limit`: whether the limit claims to be global. */
   global?: boolean;

@@ -5,7 +5,7 @@ import type { GatewaySession } from "./gateway-session.ts";
 import { isObject } from "./http.ts";
 import { parseJson } from "./json.ts";
 
-/** What a connection asks of the gateway it belongs to. */
+/** What a connection needs of its gateway. */
 export interface ConnectionHost {
   readonly heartbeatInterval: number;
   readonly acknowledgeHeartbeats: boolean;
@@ -88,7 +88,7 @@ export class GatewayConnection {
     this.#queue = this.#queue.then(() => this.#socket.close(code, reason));
   }
 
-  /** Cuts the connection without a word. */
+  /** Cuts the connection without a close frame. */
   terminate(): void {
     this.#socket.terminate();
   }

@@ -4,6 +4,8 @@ import type { Application } from "./applications.ts";
 import { GatewaySession } from "./gateway-session.ts";
 import { isObject } from "./http.ts";
 
+/** Milliseconds. */
+const identifyWindow = 5000;
 const privileged =
   GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
 const knownIntents = Object.values(GatewayIntentBits).reduce<number>(
@@ -36,6 +38,31 @@ export function checkIdentify(
     largeThreshold: typeof threshold === "number" ? Math.min(250, Math.max(50, threshold)) : 50,
   });
   return { application, session };
+}
+
+/** How often applications may identify: `maxConcurrency` times in five seconds, and within their total. */
+export class IdentifyLimit {
+  readonly #maxConcurrency: number;
+  #taken: { applicationId: string; time: number }[] = [];
+
+  constructor(maxConcurrency: number) {
+    this.#maxConcurrency = maxConcurrency;
+  }
+
+  /** Counts an identify; false when it is one too many. */
+  take(application: Application): boolean {
+    const now = Date.now();
+    this.#taken = this.#taken.filter(({ time }) => time > now - identifyWindow);
+    const recent = this.#taken.filter((entry) => entry.applicationId === application.id);
+    if (recent.length >= this.#maxConcurrency || application.identifiesLeft <= 0) return false;
+    this.#taken.push({ applicationId: application.id, time: now });
+    application.identifiesLeft -= 1;
+    return true;
+  }
+
+  reset(): void {
+    this.#taken = [];
+  }
 }
 
 /** The shard given at identify; null when none was given, undefined when it is invalid. */

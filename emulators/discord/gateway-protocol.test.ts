@@ -60,7 +60,7 @@ test("a client that does not beat is closed with 4009", async (t) => {
   assert.deepEqual(emulator.gateway.sessions(), []);
 });
 
-test("a resume replays what was missed and then says so; a wrong sequence is 4007", async (t) => {
+test("a resume replays missed events and ends with RESUMED; a wrong sequence is 4007", async (t) => {
   const emulator = await start(t);
   const first = new RawGateway(t, emulator);
   await first.identify(emulator);

@@ -1,6 +1,5 @@
 import { GatewayDispatchEvents, GatewayIntentBits } from "discord-api-types/v10";
 import type { Application } from "./applications.ts";
-import type { GatewayConnection } from "./gateway-connection.ts";
 import type { GuildEvent } from "./guild-inputs.ts";
 
 export interface GatewayOptions {
@@ -18,6 +17,13 @@ export interface SessionInfo {
   sequence: number;
   connected: boolean;
   shard: [number, number] | null;
+}
+
+/** What a session needs of the connection that carries it. */
+export interface SessionConnection {
+  session: GatewaySession | null;
+  send(frame: string): void;
+  terminate(): void;
 }
 
 const kept = 2000;
@@ -45,7 +51,7 @@ export class GatewaySession {
   readonly intents: number;
   readonly shard: [number, number] | null;
   readonly largeThreshold: number;
-  connection: GatewayConnection | null = null;
+  connection: SessionConnection | null = null;
   sequence = 0;
   readonly #sent: { sequence: number; frame: string }[] = [];
 
@@ -63,7 +69,7 @@ export class GatewaySession {
     this.largeThreshold = input.largeThreshold;
   }
 
-  /** Whether this session is told of the event: by its intents, and always of its own member. */
+  /** Whether this session gets the event: by its intents, and always for its own member. */
   wants(event: GuildEvent): boolean {
     const own = event.userId === this.application.id;
     if (own && event.name === GatewayDispatchEvents.GuildMemberUpdate) return true;

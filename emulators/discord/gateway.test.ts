@@ -17,7 +17,7 @@ test("discord.js logs in and sees the whole guild", async (t) => {
   assert.ok((guild?.presences.cache.size ?? 0) > 10);
 });
 
-test("discord.js hears of people who join, change, speak and leave", async (t) => {
+test("discord.js receives members joining, changing, entering voice and leaving", async (t) => {
   const emulator = await start(t);
   const made = client(t, emulator);
   await login(made, emulator);
@@ -61,7 +61,7 @@ test("discord.js hears of people who join, change, speak and leave", async (t) =
   assert.equal((await returned)[0].roles.cache.size, 1);
 });
 
-test("discord.js hears of roles made, renamed and deleted", async (t) => {
+test("discord.js receives roles created, renamed and deleted", async (t) => {
   const emulator = await start(t);
   const made = client(t, emulator);
   await login(made, emulator);
@@ -117,7 +117,7 @@ test("discord.js leaves a connection that no longer acknowledges heartbeats, and
 });
 
 for (const code of [4004, 4014])
-  test(`discord.js does not come back after ${code}`, async (t) => {
+  test(`discord.js does not reconnect after ${code}`, async (t) => {
     const emulator = await start(t);
     const made = client(t, emulator);
     made.on(Events.Error, () => undefined);

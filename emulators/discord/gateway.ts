@@ -10,14 +10,13 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Application } from "./applications.ts";
 import { moveBot, setPresence } from "./gateway-commands.ts";
 import { type ConnectionHost, GatewayConnection } from "./gateway-connection.ts";
-import { checkIdentify } from "./gateway-identify.ts";
+import { checkIdentify, IdentifyLimit } from "./gateway-identify.ts";
 import { guildCreateData, memberChunks, readyData } from "./gateway-payloads.ts";
 import type { GatewayOptions, GatewaySession, SessionInfo } from "./gateway-session.ts";
 import type { GuildControl } from "./guild.ts";
 import type { GuildEvent } from "./guild-inputs.ts";
 import { isObject, type JsonObject } from "./http.ts";
 
-const identifyWindow = 5000;
 /** Close codes after which a session cannot be resumed. */
 const final = new Set<number>([1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014]);
 
@@ -33,11 +32,12 @@ export class Gateway implements ConnectionHost {
   readonly #connections = new Set<GatewayConnection>();
   readonly #sessions = new Map<string, GatewaySession>();
   readonly #expiry = new Map<string, NodeJS.Timeout>();
-  #identifies: { applicationId: string; time: number }[] = [];
+  readonly #identifies: IdentifyLimit;
 
   constructor(options: GatewayOptions, guild: () => GuildControl, applications: Map<string, Application>) {
     this.heartbeatInterval = options.heartbeatInterval;
     this.maxConcurrency = options.maxConcurrency;
+    this.#identifies = new IdentifyLimit(options.maxConcurrency);
     this.#lifetime = options.sessionLifetime;
     this.#guild = guild;
     this.#applications = applications;
@@ -51,7 +51,7 @@ export class Gateway implements ConnectionHost {
     );
   }
 
-  /** Tells every session that wants the event and whose bot is in the guild. */
+  /** Sends an event to every session that has its intent and whose bot is in the guild. */
   dispatch(event: GuildEvent): void {
     const { state } = this.#guild();
     let json: string | undefined;
@@ -68,7 +68,7 @@ export class Gateway implements ConnectionHost {
     }
   }
 
-  /** Tells the sessions of one application, intents aside; false when it has none. */
+  /** Sends an event to the sessions of one application, whatever their intents; false when none is connected. */
   dispatchToApplication(applicationId: string, name: GatewayDispatchEvents, data: object): boolean {
     const sessions = [...this.#sessions.values()].filter(
       (session) => session.application.id === applicationId && this.#servesGuild(session),
@@ -110,7 +110,7 @@ export class Gateway implements ConnectionHost {
     return chosen.length;
   }
 
-  /** Tells clients that their session is invalid (opcode 9); it can be resumed only when told so. */
+  /** Sends that the session is invalid (opcode 9), and whether it can be resumed. */
   invalidate(resumable: boolean, applicationId?: string): number {
     const chosen = this.#of(applicationId);
     for (const connection of chosen) {
@@ -125,7 +125,7 @@ export class Gateway implements ConnectionHost {
   close(): void {
     for (const session of [...this.#sessions.values()]) this.#end(session);
     for (const connection of this.#connections) connection.terminate();
-    this.#identifies = [];
+    this.#identifies.reset();
     this.acknowledgeHeartbeats = true;
   }
 
@@ -174,7 +174,7 @@ export class Gateway implements ConnectionHost {
       return;
     }
     const { application, session } = checked;
-    if (!this.#mayIdentify(application)) {
+    if (!this.#identifies.take(application)) {
       connection.sendOpcode(GatewayOpcodes.InvalidSession, false);
       return;
     }
@@ -195,17 +195,6 @@ export class Gateway implements ConnectionHost {
     });
     this.#dispatchTo(session, GatewayDispatchEvents.Ready, ready);
     if (serves) this.#sendGuild(session);
-  }
-
-  /** Counts an identify against the day's total and the concurrency of five seconds. */
-  #mayIdentify(application: Application): boolean {
-    const now = Date.now();
-    this.#identifies = this.#identifies.filter(({ time }) => time > now - identifyWindow);
-    const recent = this.#identifies.filter((entry) => entry.applicationId === application.id);
-    if (recent.length >= this.maxConcurrency || application.identifiesLeft <= 0) return false;
-    this.#identifies.push({ applicationId: application.id, time: now });
-    application.identifiesLeft -= 1;
-    return true;
   }
 
   #resume(connection: GatewayConnection, data: unknown): void {

@@ -1,9 +1,14 @@
-import type {
-  APIRole,
-  GatewayActivity,
-  GatewayDispatchEvents,
-  GatewayPresenceClientStatus,
+import { randomBytes } from "node:crypto";
+import {
+  ActivityType,
+  type APIRole,
+  type APIVoiceState,
+  type GatewayActivity,
+  type GatewayDispatchEvents,
+  type GatewayPresenceClientStatus,
+  type PresenceUpdateReceiveStatus,
 } from "discord-api-types/v10";
+import type { Presence } from "./guild-state.ts";
 
 /** Something that happened in the guild, as the gateway dispatches it. */
 export interface GuildEvent {
@@ -50,7 +55,12 @@ export interface PresenceInput {
   clientStatus?: GatewayPresenceClientStatus;
 }
 
-/** Thrown by the control calls when what they name does not exist or may not be so. */
+export interface VoiceInput {
+  selfMute?: boolean;
+  selfDeaf?: boolean;
+}
+
+/** Thrown by control calls for a name that does not exist or a change that is not possible. */
 export class ControlError extends Error {}
 
 /** The role after an edit. */
@@ -65,5 +75,43 @@ export function applyRole(before: APIRole, input: RoleInput): APIRole {
     hoist: input.hoist ?? before.hoist,
     mentionable: input.mentionable ?? before.mentionable,
     permissions: input.permissions ?? before.permissions,
+  };
+}
+
+/** The presence as it is kept; a named game becomes an activity that begins now. */
+export function presenceFrom(input: PresenceInput): Presence {
+  const status = input.status as PresenceUpdateReceiveStatus;
+  return {
+    status,
+    activities: (input.activities ?? []).map((activity) =>
+      typeof activity === "string"
+        ? {
+            id: randomBytes(8).toString("hex"),
+            name: activity,
+            type: ActivityType.Playing,
+            created_at: Date.now(),
+          }
+        : activity,
+    ),
+    client_status: input.clientStatus ?? (input.status === "offline" ? {} : { desktop: status }),
+  };
+}
+
+/** The voice state in a channel, or in none; what is not given stays as it was before. */
+export function voiceFrom(
+  place: { guild_id: string; user_id: string; channel_id: string | null },
+  { selfMute, selfDeaf }: VoiceInput,
+  before: APIVoiceState | undefined,
+): APIVoiceState {
+  return {
+    ...place,
+    session_id: before?.session_id ?? randomBytes(16).toString("hex"),
+    deaf: false,
+    mute: false,
+    self_deaf: selfDeaf ?? before?.self_deaf ?? false,
+    self_mute: selfMute ?? before?.self_mute ?? false,
+    self_video: false,
+    suppress: false,
+    request_to_speak_timestamp: null,
   };
 }

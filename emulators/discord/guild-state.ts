@@ -10,7 +10,7 @@ import type {
 } from "discord-api-types/v10";
 import { compareIds } from "./snowflake.ts";
 
-/** A Discord account with what only its owner may see. People stay known after leaving, so that they can return. */
+/** A Discord account with its private fields. An account stays known after leaving, so that it can return. */
 export interface Person {
   user: APIUser;
   email: string | null;
@@ -22,7 +22,7 @@ export type GuildChannel = APITextChannel | APIGuildVoiceChannel | APIGuildCateg
 
 export type Membership = Omit<APIGuildMember, "user">;
 
-/** A presence without the keys that follow from where it is kept. */
+/** A presence without the ids of its user and guild. */
 export type Presence = Required<Pick<GatewayPresenceUpdate, "status" | "activities" | "client_status">>;
 
 /** Everything about the one guild that can change; kept by id. */
@@ -54,7 +54,7 @@ export function membersChanged(state: GuildState): void {
   sortedIds.delete(state.members);
 }
 
-/** The member as Discord sends it, or undefined when the person is not in the guild. */
+/** The member as Discord sends it, or undefined when the user is not in the guild. */
 export function memberOf(state: GuildState, userId: string): APIGuildMember | undefined {
   const membership = state.members.get(userId);
   const person = state.people.get(userId);

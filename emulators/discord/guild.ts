@@ -1,13 +1,9 @@
-import { randomBytes } from "node:crypto";
 import {
-  ActivityType,
   type APIGuildMember,
   type APIRole,
   ChannelType,
   GatewayDispatchEvents,
   type GatewayPresenceUpdate,
-  type PresenceUpdateReceiveStatus,
-  PresenceUpdateStatus,
 } from "discord-api-types/v10";
 import {
   applyRole,
@@ -15,8 +11,11 @@ import {
   type GuildEvent,
   type JoinInput,
   type PresenceInput,
+  presenceFrom,
   type RenameInput,
   type RoleInput,
+  type VoiceInput,
+  voiceFrom,
 } from "./guild-inputs.ts";
 import {
   type GuildChannel,
@@ -25,16 +24,17 @@ import {
   memberOf,
   membersChanged,
   type Person,
-  type Presence,
   rolesByRank,
 } from "./guild-state.ts";
+import { partialUser } from "./partial-user.ts";
 import { addBot, addMembership, human, role } from "./seed-guild.ts";
 
-/** The guild as people see it: what they do to it, and the events that follow. */
+/** Changes to the guild, and the events that follow from them. */
 export class GuildControl {
   readonly state: GuildState;
   readonly #emit: (event: GuildEvent) => void;
   readonly #nextId: () => string;
+  #presenceUpdates = 0;
 
   constructor(state: GuildState, nextId: () => string, emit: (event: GuildEvent) => void) {
     this.state = state;
@@ -81,7 +81,7 @@ export class GuildControl {
     return found;
   }
 
-  /** A new person, or a known account given by id, joins. */
+  /** Adds a new user, or a known account given by id, to the guild. */
   join(input: JoinInput): APIGuildMember {
     const id = input.id ?? this.#nextId();
     if (this.state.members.has(id)) throw new ControlError(`${id} is already in the guild`);
@@ -95,7 +95,7 @@ export class GuildControl {
     return this.#enter(id, this.#roleIds(input.roles ?? []), input.nick ?? null);
   }
 
-  /** Someone who left comes back under the same account, without roles unless some are given. */
+  /** Adds a user who left again, without roles unless some are given. */
   rejoin(userId: string, roles: readonly string[] = []): APIGuildMember {
     if (!this.state.people.has(userId)) throw new ControlError(`${userId} was never here`);
     if (this.state.members.has(userId)) throw new ControlError(`${userId} is already in the guild`);
@@ -182,7 +182,7 @@ export class GuildControl {
     return edited;
   }
 
-  /** Deletes a role and takes it from everyone. */
+  /** Deletes a role and removes it from all members. */
   deleteRole(nameOrId: string): void {
     const { id } = this.role(nameOrId);
     if (id === this.state.id) throw new ControlError("@everyone cannot be deleted");
@@ -196,36 +196,21 @@ export class GuildControl {
   }
 
   setPresence(userId: string, input: PresenceInput): GatewayPresenceUpdate {
-    this.#membership(userId);
-    const status = input.status as PresenceUpdateReceiveStatus;
-    const offline = status === PresenceUpdateStatus.Offline;
-    const presence: Presence = {
-      status,
-      activities: (input.activities ?? []).map((activity) =>
-        typeof activity === "string"
-          ? {
-              id: randomBytes(8).toString("hex"),
-              name: activity,
-              type: ActivityType.Playing,
-              created_at: Date.now(),
-            }
-          : activity,
-      ),
-      client_status: input.clientStatus ?? (offline ? {} : { desktop: status }),
-    };
-    if (offline) this.state.presences.delete(userId);
+    const { user } = this.#person(userId);
+    const presence = presenceFrom(input);
+    if (input.status === "offline") this.state.presences.delete(userId);
     else this.state.presences.set(userId, presence);
-    const data: GatewayPresenceUpdate = { user: { id: userId }, guild_id: this.state.id, ...presence };
+    const data: GatewayPresenceUpdate = {
+      user: partialUser(user, this.#presenceUpdates++),
+      guild_id: this.state.id,
+      ...presence,
+    };
     this.#emit({ name: GatewayDispatchEvents.PresenceUpdate, data, userId });
     return data;
   }
 
   /** Enters a voice channel, or moves there from another. */
-  enterVoice(
-    userId: string,
-    channelNameOrId: string,
-    options: { selfMute?: boolean; selfDeaf?: boolean } = {},
-  ): void {
+  enterVoice(userId: string, channelNameOrId: string, options: VoiceInput = {}): void {
     this.#membership(userId);
     const channel = this.channel(channelNameOrId);
     if (channel.type !== ChannelType.GuildVoice)
@@ -238,25 +223,9 @@ export class GuildControl {
     this.#voice(userId, null, {});
   }
 
-  #voice(
-    userId: string,
-    channelId: string | null,
-    options: { selfMute?: boolean; selfDeaf?: boolean },
-  ): void {
-    const before = this.state.voice.get(userId);
-    const voice = {
-      guild_id: this.state.id,
-      channel_id: channelId,
-      user_id: userId,
-      session_id: before?.session_id ?? randomBytes(16).toString("hex"),
-      deaf: false,
-      mute: false,
-      self_deaf: options.selfDeaf ?? before?.self_deaf ?? false,
-      self_mute: options.selfMute ?? before?.self_mute ?? false,
-      self_video: false,
-      suppress: false,
-      request_to_speak_timestamp: null,
-    };
+  #voice(userId: string, channelId: string | null, options: VoiceInput): void {
+    const place = { guild_id: this.state.id, user_id: userId, channel_id: channelId };
+    const voice = voiceFrom(place, options, this.state.voice.get(userId));
     if (channelId) this.state.voice.set(userId, voice);
     else this.state.voice.delete(userId);
     const member = memberOf(this.state, userId);

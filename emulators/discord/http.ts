@@ -20,7 +20,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** What a route's handler gets. Bot routes always carry an application, bearer routes a grant. */
+/** The arguments of a route's handler. Bot routes always have an application, bearer routes a grant. */
 export interface Context {
   request: Request;
   params: Readonly<Record<string, string>>;

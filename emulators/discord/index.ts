@@ -3,34 +3,36 @@ import type { Snowflake } from "discord-api-types/v10";
 import { type Application, createApplication } from "./applications.ts";
 import type { Core } from "./core.ts";
 import { defaults } from "./defaults.ts";
+import type { DiscordEmulator } from "./emulator.ts";
 import { Failures } from "./failures.ts";
 import { Gateway } from "./gateway.ts";
 import { GuildControl } from "./guild.ts";
 import { ControlError } from "./guild-inputs.ts";
-import { verifyEndpoint } from "./interaction-delivery.ts";
+import { deliver, verifyEndpoint } from "./interaction-delivery.ts";
 import { Interactions } from "./interactions.ts";
 import { Messages } from "./messages.ts";
 import { OAuthStore } from "./oauth-store.ts";
 import { RateLimits } from "./rate-limits.ts";
-import { filterRequests, type RecordedRequest, type RequestFilter } from "./request-log.ts";
+import { filterRequests } from "./request-log.ts";
 import { seedGuild } from "./seed-guild.ts";
 import { createDiscordServer } from "./server.ts";
 import { snowflakeSource } from "./snowflake.ts";
 import { packGuild, readState, unpackGuild, writeState } from "./state-file.ts";
 
 export { botTokenFor, channelDefaults, defaults, roleDefaults } from "./defaults.ts";
+export type { DiscordEmulator, ExtraApplication } from "./emulator.ts";
 export type { FailureInput, FailureMode } from "./failures.ts";
 export type { JoinInput, PresenceInput, RenameInput, RoleInput } from "./guild-inputs.ts";
-export type { InteractionInput, InteractionRecord } from "./interactions.ts";
+export type { InteractionInput, InteractionRecord } from "./interaction-records.ts";
 export type { RecordedRequest, RequestFilter } from "./request-log.ts";
 
-/** All optional; `defaults` tells what each is otherwise. */
+/** All optional, with the values of `defaults`. */
 export interface DiscordOptions {
   /** 0 takes any free port. */
   port?: number;
   /** All members, the bot among them. */
   guildSize?: number;
-  /** Gives most people an avatar, whose picture only Discord's own CDN could serve; none unless told. */
+  /** Gives most users an avatar, whose picture only Discord's own CDN could serve; false by default. */
   avatars?: boolean;
   seed?: number;
   guildId?: Snowflake;
@@ -51,57 +53,6 @@ export interface DiscordOptions {
   codeLifetime?: number;
   maxConcurrency?: number;
   globalLimit?: number;
-}
-
-/** A second application with its bot, for instance one that a user registers. */
-export interface ExtraApplication {
-  id: Snowflake;
-  name: string;
-  botToken?: string;
-  clientSecret?: string;
-  /** Whether its bot is in the guild from the start; yes unless told. */
-  inGuild?: boolean;
-}
-
-/** A running emulator. */
-export interface DiscordEmulator {
-  /** http://127.0.0.1:port */
-  readonly url: string;
-  readonly apiUrl: string;
-  readonly authorizeUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly botToken: string;
-  readonly guildId: string;
-  readonly publicKey: string;
-  readonly guild: GuildControl;
-  readonly gateway: Gateway;
-  readonly interactions: Interactions;
-  readonly failures: Failures;
-  readonly limits: RateLimits;
-  /** Everything asked of the Discord side so far, oldest first; the array stays the same. */
-  readonly requests: RecordedRequest[];
-  /** How many recorded requests a filter lets through. */
-  count(filter?: RequestFilter): number;
-  addApplication(input: ExtraApplication): void;
-  /** Sets which privileged intents (bits) an application has in the portal. */
-  setPrivilegedIntents(intents: number, applicationId?: string): void;
-  /** Sets where interactions are sent over HTTP; null sends them over the gateway. Throws when a check fails. */
-  setInteractionsEndpoint(
-    address: string | null,
-    options?: { verify?: boolean; applicationId?: string },
-  ): Promise<void>;
-  /** An authorization code as the consent page would give it, for tests without a browser. */
-  issueCode(input: {
-    userId: string;
-    redirectUri: string;
-    scopes?: readonly string[];
-    challenge?: string;
-    clientId?: string;
-  }): string;
-  /** Brings the seeded guild back and forgets everything else. */
-  reset(): void;
-  close(): Promise<void>;
 }
 
 /** Starts an emulator on the loopback interface and resolves when it listens. */
@@ -195,7 +146,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     nextId,
     changed,
   };
-  const interactions = new Interactions(core);
+  const interactions = new Interactions(core, (application, record) => deliver(core, application, record));
 
   const application = (id = clientId): Application => {
     const found = applications.get(id);

@@ -9,7 +9,7 @@ import type { Application } from "./applications.ts";
 import type { Core } from "./core.ts";
 import { DiscordError, errors, invalidField } from "./errors.ts";
 import { isObject, type JsonObject } from "./http.ts";
-import type { InteractionRecord } from "./interactions.ts";
+import type { InteractionRecord } from "./interaction-records.ts";
 import { checkMessage, editMessage, makeMessage } from "./messages.ts";
 
 /** Milliseconds within which an interaction must be acknowledged. */

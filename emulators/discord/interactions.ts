@@ -3,7 +3,6 @@ import {
   type APIBaseInteraction,
   type APIMessage,
   ApplicationCommandType,
-  type ComponentType,
   GatewayDispatchEvents,
   InteractionContextType,
   InteractionType,
@@ -11,54 +10,13 @@ import {
   PermissionFlagsBits,
 } from "discord-api-types/v10";
 import type { Application } from "./applications.ts";
-import type { Core } from "./core.ts";
+import type { Gateway } from "./gateway.ts";
+import type { GuildControl } from "./guild.ts";
 import { ControlError } from "./guild-inputs.ts";
 import { memberOf, permissionsOf } from "./guild-state.ts";
 import type { JsonObject } from "./http.ts";
-import { deliver } from "./interaction-delivery.ts";
-
-/** What someone does in Discord that an application hears of. */
-export interface InteractionInput {
-  /** The main application unless told. */
-  applicationId?: string;
-  userId: string;
-  /** Name or id; "general" unless told. */
-  channel?: string;
-  kind: "command" | "autocomplete" | "component" | "modal";
-  /** Of a command, which must be registered. */
-  name?: string;
-  /** Options of a command, as Discord sends them. */
-  options?: readonly JsonObject[];
-  /** Of a component or modal. */
-  customId?: string;
-  /** 2 (button) unless told. */
-  componentType?: ComponentType;
-  /** Chosen in a select menu. */
-  values?: readonly string[];
-  /** Text fields of a modal by custom id. */
-  fields?: Readonly<Record<string, string>>;
-  /** The message a component sits on. */
-  messageId?: string;
-  locale?: string;
-}
-
-/** One interaction and everything that was answered to it. */
-export interface InteractionRecord {
-  id: string;
-  token: string;
-  applicationId: string;
-  /** Milliseconds since 1970. */
-  createdAt: number;
-  payload: APIBaseInteraction<InteractionType, unknown>;
-  deliveredBy: "http" | "gateway";
-  /** The first reply: callback type and data. */
-  response: { type: number; data?: unknown } | null;
-  /** Why there is no valid reply. */
-  failure: string | null;
-  /** The reply as a message; with flag 128 while deferred. */
-  original: APIMessage | null;
-  followups: APIMessage[];
-}
+import type { InteractionInput, InteractionRecord } from "./interaction-records.ts";
+import type { Messages } from "./messages.ts";
 
 const kinds = {
   command: InteractionType.ApplicationCommand,
@@ -67,23 +25,37 @@ const kinds = {
   modal: InteractionType.ModalSubmit,
 } as const;
 
-/** Sends interactions and keeps what comes back. */
+/** The parts of the emulator that interactions are made of and sent over. */
+interface Host {
+  guild: GuildControl;
+  applications: Map<string, Application>;
+  gateway: Gateway;
+  messages: Messages;
+  nextId(): string;
+}
+
+/** Sends a signed interaction over HTTP and stores the reply in its record. */
+type Deliver = (application: Application, record: InteractionRecord) => Promise<void>;
+
+/** Sends interactions and stores the answers to them. */
 export class Interactions {
   readonly #records = new Map<string, InteractionRecord>();
   readonly #waiting = new Set<() => void>();
-  readonly #core: Core;
+  readonly #host: Host;
+  readonly #deliver: Deliver;
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(host: Host, deliver: Deliver) {
+    this.#host = host;
+    this.#deliver = deliver;
   }
 
   /**
    * Sends an interaction: over HTTP when the application has an interactions endpoint (and then resolves after its
-   * reply), else over the gateway. Throws a ControlError when the command, the person or a session is missing.
+   * reply), else over the gateway. Throws a ControlError when the command, the member or a session is missing.
    */
   async send(input: InteractionInput): Promise<InteractionRecord> {
     const application = this.#application(input.applicationId);
-    const key = { id: this.#core.nextId(), token: randomBytes(64).toString("base64url") };
+    const key = { id: this.#host.nextId(), token: randomBytes(64).toString("base64url") };
     const record: InteractionRecord = {
       ...key,
       applicationId: application.id,
@@ -97,10 +69,10 @@ export class Interactions {
     };
     this.#records.set(record.id, record);
     if (record.deliveredBy === "http") {
-      await deliver(this.#core, application, record);
+      await this.#deliver(application, record);
       this.changed();
     } else if (
-      !this.#core.gateway.dispatchToApplication(
+      !this.#host.gateway.dispatchToApplication(
         application.id,
         GatewayDispatchEvents.InteractionCreate,
         record.payload,
@@ -161,7 +133,7 @@ export class Interactions {
 
   #application(id: string | undefined): Application {
     const application =
-      id === undefined ? [...this.#core.applications.values()][0] : this.#core.applications.get(id);
+      id === undefined ? [...this.#host.applications.values()][0] : this.#host.applications.get(id);
     if (!application) throw new ControlError(`there is no application ${id}`);
     return application;
   }
@@ -171,7 +143,7 @@ export class Interactions {
     input: InteractionInput,
     key: { id: string; token: string },
   ): APIBaseInteraction<InteractionType, unknown> {
-    const { guild } = this.#core;
+    const { guild } = this.#host;
     const { state } = guild;
     const channel = guild.channel(input.channel ?? "general");
     const member = memberOf(state, input.userId);
@@ -232,6 +204,6 @@ export class Interactions {
 
   #message(channelId: string, id: string | undefined): APIMessage {
     const answers = this.list().flatMap((record) => [record.original ?? [], record.followups].flat());
-    return answers.find((message) => message.id === id) ?? this.#core.messages.find(channelId, id ?? "");
+    return answers.find((message) => message.id === id) ?? this.#host.messages.find(channelId, id ?? "");
   }
 }

@@ -4,7 +4,7 @@ import { liveOn } from "./life.ts";
 import { randomFrom } from "./random.ts";
 import { start } from "./testing.ts";
 
-test("people live on: presence and voice change, and nobody who is offline speaks", async (t) => {
+test("presence and voice of members change, and no offline member is in voice", async (t) => {
   const emulator = await start(t);
   const { guild } = emulator;
   const before = new Map(guild.state.presences);
@@ -13,6 +13,6 @@ test("people live on: presence and voice change, and nobody who is offline speak
   const { presences, voice, members } = guild.state;
   assert.ok([...presences].some(([id, { status }]) => before.get(id)?.status !== status));
   assert.ok(voice.size > 0);
-  for (const id of voice.keys()) assert.ok(presences.has(id), "somebody in voice is online");
+  for (const id of voice.keys()) assert.ok(presences.has(id), "a member in voice is online");
   for (const id of [...presences.keys(), ...voice.keys()]) assert.ok(members.has(id));
 });

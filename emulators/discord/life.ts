@@ -2,13 +2,13 @@ import { ChannelType } from "discord-api-types/v10";
 import type { GuildControl } from "./guild.ts";
 import { randomFrom } from "./random.ts";
 
-/** How many people do something at each beat. */
+/** How many members change at each interval. */
 const PEOPLE = 2;
 const STATUSES = ["online", "online", "idle", "dnd", "offline"] as const;
 
 /**
- * People of the guild come online, go away, and enter, change and leave voice channels, a couple of them every
- * `interval` milliseconds; for a demo, where nobody else moves them. The returned function ends it.
+ * Changes presence and voice channel of two random members every `interval` milliseconds, for a demo. The returned
+ * function ends it.
  */
 export function startLife(guild: () => GuildControl, interval: number, seed = Date.now()): () => void {
   const random = randomFrom(seed);
@@ -19,7 +19,7 @@ export function startLife(guild: () => GuildControl, interval: number, seed = Da
   return () => clearInterval(timer);
 }
 
-/** One person does one thing that makes sense for somebody who is where they are. */
+/** Makes one change to a random member that is possible in their present state. */
 export function liveOn(guild: GuildControl, random: ReturnType<typeof randomFrom>): void {
   const people = guild.members().filter(({ user }) => !user.bot);
   const voiceChannels = [...guild.state.channels.values()].filter(

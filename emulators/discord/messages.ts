@@ -12,7 +12,7 @@ import { timestamp } from "./snowflake.ts";
 
 const kept = 500;
 
-/** What surrounds a new message. */
+/** The fields of a new message that its body does not hold. */
 export interface MessageFrame {
   id: string;
   channelId: string;
@@ -49,7 +49,7 @@ export class Messages {
     return found;
   }
 
-  /** Adds a message and tells the sessions that listen. */
+  /** Adds a message and dispatches it to the sessions with its intent. */
   post(message: APIMessage): APIMessage {
     const list = this.in(message.channel_id);
     list.push(message);
@@ -74,7 +74,7 @@ export class Messages {
   }
 }
 
-/** Checks a message body as Discord does: 50035 for what is too long, 50006 for nothing at all. */
+/** Checks a message body as Discord does: 50035 for a field that is too long, 50006 for an empty message. */
 export function checkMessage(body: JsonObject, mayBeEmpty = false): void {
   const fields: FormErrors = {};
   const { content, embeds } = body;

@@ -105,7 +105,7 @@ export function plainName(text: string): string {
     .slice(0, 32);
 }
 
-/** Gives people names: the user name is unique, the display name may be null and may carry Danish letters. */
+/** Makes names: the user name is unique, the display name may be null and may have Danish letters. */
 export function nameSource(random: Random): () => { username: string; globalName: string | null } {
   const taken = new Set<string>();
   return () => {

@@ -1,6 +1,6 @@
 import type { APIGuildMember } from "discord-api-types/v10";
 
-/** What the consent page shows. */
+/** The content of the consent page. */
 export interface ConsentPage {
   applicationName: string;
   guildName: string;
@@ -61,7 +61,7 @@ function person(id: string, name: string, details: string, checked: boolean): st
   }><span>${escapeHtml(name)}</span><small>${escapeHtml(details)}</small></label>`;
 }
 
-/** The page on which someone is picked and agrees; works without scripts. */
+/** The page on which a user is chosen and agrees; works without scripts. */
 export function consentPage(view: ConsentPage): string {
   const hidden = [...view.parameters]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)

@@ -104,7 +104,7 @@ function showConsent(core: Core, request: AuthorizeRequest, parameters: URLSearc
   };
 }
 
-/** The member's highest position, so that the page starts with those who have the most to say. */
+/** The member's highest position, by which the page orders members. */
 function weight(core: Core, roles: readonly string[]): number {
   return Math.max(0, ...roles.map((id) => core.guild.state.roles.get(id)?.position ?? 0));
 }

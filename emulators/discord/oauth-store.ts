@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { defaults } from "./defaults.ts";
 
-/** What a person agreed to for one application; its tokens are revoked together. */
+/** A user's authorization of one application; its tokens are revoked together. */
 export interface Grant {
   userId: string;
   clientId: string;

@@ -186,7 +186,7 @@ test("a cancelled or malformed request goes back with its error and state", asyn
   }
 });
 
-test("an unknown client or redirect is told to the person and never redirected to", async (t) => {
+test("an unknown client or redirect is shown on the page and never redirected to", async (t) => {
   const { parameters } = await flow(t);
   const emulator = await start(t, { redirectUris: [redirectUri] });
   for (const change of [

@@ -10,7 +10,7 @@ export interface LimitRule {
   window: number;
 }
 
-/** What the X-RateLimit headers tell, and whether the request is over the limit. */
+/** The content of the X-RateLimit headers, and whether the request is over the limit. */
 export interface LimitState {
   headers: Record<string, string>;
   /** Seconds to wait when over the limit. */

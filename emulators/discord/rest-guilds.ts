@@ -70,7 +70,7 @@ export function guildRoutes(core: Core): Route[] {
   ];
 }
 
-/** Lets a bot in that is in the guild; a bot that is not cannot tell whether the guild exists. */
+/** Admits a bot that is in the guild; for another one the guild does not exist. */
 function enter(core: Core, { application, params }: Context, guildItself: boolean): void {
   const { state } = core.guild;
   if (snowflake(params["guild"], "guild_id") !== state.id) throw errors.unknownGuild();

@@ -11,7 +11,7 @@ import { errors } from "./errors.ts";
 import { permissionsOf } from "./guild-state.ts";
 import { type Answer, answer, type Context, noContent, objectBody, type Route } from "./http.ts";
 import { acknowledge, editReply, followUp, requireToken } from "./interaction-delivery.ts";
-import type { InteractionRecord } from "./interactions.ts";
+import type { InteractionRecord } from "./interaction-records.ts";
 import { checkMessage, editMessage, makeMessage } from "./messages.ts";
 
 /** Routes about channels and their messages, interaction replies, and where the gateway is. */

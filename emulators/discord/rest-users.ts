@@ -136,7 +136,7 @@ function self(core: Core, context: Context): APIUser {
   };
 }
 
-/** A bot needs no scope; a person's token without it is refused as Discord does. */
+/** A bot needs no scope; a user's token without it is refused as Discord does. */
 function requireScope(context: Context, scope: string): void {
   if (context.grant && !context.grant.scopes.includes(scope)) throw errors.unauthorized();
 }

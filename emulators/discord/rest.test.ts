@@ -80,7 +80,7 @@ test("the bot changes roles below its own and no others", async (t) => {
   assert.equal(await put(roleDefaults.Crew.id), 50013);
 });
 
-test("the guild tells its counts, roles and channels", async (t) => {
+test("the guild answers its counts, roles and channels", async (t) => {
   const emulator = await start(t);
   const guild = `/guilds/${emulator.guildId}`;
   const { body } = await call(emulator, "GET", `${guild}?with_counts=true`);
@@ -174,7 +174,7 @@ test("the global limit holds over all routes of one bot", async (t) => {
   assert.equal(refused?.headers.get("x-ratelimit-global"), "true");
 });
 
-test("the log tells the user agent's form and the audit reason, never a credential", async (t) => {
+test("the log holds the user agent's form and the audit reason, never a credential", async (t) => {
   const emulator = await start(t);
   const { id } = emulator.guild.join({ username: "logged" }).user;
   await fetch(`${emulator.apiUrl}/guilds/${emulator.guildId}/members/${id}/roles/${roleDefaults.Crew.id}`, {

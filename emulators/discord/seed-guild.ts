@@ -12,12 +12,12 @@ import { nameSource } from "./names.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { compareIds, snowflakeAt, timestamp } from "./snowflake.ts";
 
-/** What decides a seeded guild: the same values always give the same guild. */
+/** The seed of a guild: the same values always give the same guild. */
 export interface SeedOptions {
   guildId: string;
   /** All members, the bot among them; at least 1. */
   guildSize: number;
-  /** Whether people have avatars; their pictures are at Discord's CDN alone. */
+  /** Whether users have avatars; their pictures are at Discord's CDN alone. */
   avatars: boolean;
   seed: number;
   botUserId: string;
@@ -102,7 +102,7 @@ export function addBot(state: GuildState, bot: { id: string; name: string; botRo
   membersChanged(state);
 }
 
-/** A person's account with nothing unusual about it. */
+/** Makes an ordinary user account. */
 export function human(id: string, username: string, globalName: string | null): Person {
   return {
     user: {
@@ -149,7 +149,7 @@ export function role(
   };
 }
 
-/** Puts a known person into the guild. `joinedAt` is in milliseconds since 1970. */
+/** Puts a known user into the guild. `joinedAt` is in milliseconds since 1970. */
 export function addMembership(
   state: GuildState,
   userId: string,
@@ -241,7 +241,7 @@ function seedPeople(options: SeedOptions, random: Random): Person[] {
     const id = snowflakeAt(Math.floor(oldest + (index + random.next() * 0.9) * step), random.below(0x400000));
     const person = human(id, name.username, name.globalName);
     const avatar = random.chance(0.6) ? `${random.chance(0.15) ? "a_" : ""}${random.hex(32)}` : null;
-    // There is no CDN on this machine: pages would ask for pictures that nobody serves.
+    // There is no CDN on this machine: pages would request pictures in vain.
     if (options.avatars) person.user.avatar = avatar;
     person.locale = random.pick(["da", "da", "en-GB", "en-US", "de", "sv-SE"]);
     if (random.chance(0.04)) person.verified = false;

@@ -4,10 +4,10 @@ import type { Duplex } from "node:stream";
 import type { Application } from "./applications.ts";
 import { handleControl } from "./control-routes.ts";
 import type { Core } from "./core.ts";
+import type { DiscordEmulator } from "./emulator.ts";
 import { DiscordError, errors } from "./errors.ts";
 import type { Failure } from "./failures.ts";
 import { type Answer, type Context, matchRoute, type Request, type Route, readRequest } from "./http.ts";
-import type { DiscordEmulator } from "./index.ts";
 import { messagePage } from "./oauth-page.ts";
 import { authorize, exchangeToken, revokeToken } from "./oauth-routes.ts";
 import { record } from "./request-log.ts";
@@ -132,7 +132,7 @@ function tooMany(retryAfter: number, global: boolean, headers: Record<string, st
   };
 }
 
-/** Carries out a failure and tells the status that was sent; 0 when there was no answer. */
+/** Causes a failure and returns the status that was sent; 0 when there was no answer. */
 function strike(failure: Failure, response: ServerResponse, socket: Socket): number {
   const retryAfter = failure.retryAfter ?? 1;
   switch (failure.mode) {

@@ -4,7 +4,7 @@ import type { APIApplicationCommand } from "discord-api-types/v10";
 import type { GuildState } from "./guild-state.ts";
 import { isObject } from "./http.ts";
 
-/** What of an application a second start needs. */
+/** The fields of an application that a second start needs. */
 export interface SavedApplication {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface SavedApplication {
 }
 
 export interface Saved {
-  /** What the guild was seeded from; a file of another seed is not taken. */
+  /** The seed of the guild; a file of another seed is ignored. */
   origin: string;
   guild: {
     [Key in keyof GuildState]: GuildState[Key] extends Map<string, infer Value>

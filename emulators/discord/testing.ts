@@ -45,7 +45,7 @@ export interface Frame {
   d: Record<string, unknown> | null;
 }
 
-/** A bare gateway connection for what a well-behaved client never does. */
+/** A bare gateway connection for tests of misuse. */
 export class RawGateway {
   readonly socket: WebSocket;
   readonly frames: Frame[] = [];

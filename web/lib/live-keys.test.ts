@@ -170,3 +170,14 @@ test("what a new role no longer hears of is not waited for", async () => {
   keys.load("/stats", { prospects: 1 });
   assert.deepEqual(await after(60_000), []);
 });
+
+test("a change by this page that nobody tells of fetches again what is shown, and the rest when it is shown", async () => {
+  const { keys, after } = begin({ isActive: () => false });
+  keys.follow("/list", ["prospects"], 30_000);
+  keys.follow("/bots", ["bots"], 30_000);
+  keys.follow("/counts", ["prospects"], 30_000)();
+  keys.touch(["prospects", "activity"]);
+  assert.deepEqual(await after(0), ["/list"]);
+  keys.follow("/counts", ["prospects"], 30_000);
+  assert.deepEqual(await after(0), ["/counts"]);
+});

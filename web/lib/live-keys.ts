@@ -16,6 +16,8 @@ type Followed = {
   at: number;
   tries: number;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** This page changed what it shows while no component did. */
+  isOutdated: boolean;
 };
 
 /**
@@ -53,6 +55,12 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
     each.timer = setTimeout(run, Math.max(0, each.at + pause - Date.now()));
   }
 
+  /** Fetches again at once, whatever the server told. */
+  function renew(key: string, each: Followed): void {
+    each.isOutdated = each.shown === 0;
+    if (!each.isOutdated) void refresh(key).catch(() => undefined);
+  }
+
   const checkAll = () => {
     for (const key of followed.keys()) check(key);
   };
@@ -62,10 +70,19 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
 
     /** A component shows a key until the answer is called. */
     follow(key: string, topics: readonly LiveTopic[], ms: number): () => void {
-      const each = followed.get(key) ?? { topics, ms, shown: 0, at: 0, tries: 0, timer: undefined };
+      const each = followed.get(key) ?? {
+        topics,
+        ms,
+        shown: 0,
+        at: 0,
+        tries: 0,
+        timer: undefined,
+        isOutdated: false,
+      };
       followed.set(key, each);
       Object.assign(each, { topics, ms, shown: each.shown + 1 });
-      check(key);
+      if (each.isOutdated) renew(key, each);
+      else check(key);
       return () => {
         each.shown -= 1;
         if (each.shown === 0) clearTimeout(each.timer);
@@ -76,6 +93,12 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
     tell(revisions: LiveRevisions, isAll: boolean): void {
       told = isAll ? revisions : { ...told, ...revisions };
       checkAll();
+    },
+
+    /** This page changed what topics are about: their keys are fetched again, those that are not shown when they are. */
+    touch(topics: readonly LiveTopic[]): void {
+      for (const [key, each] of followed)
+        if (each.topics.some((topic) => topics.includes(topic))) renew(key, each);
     },
 
     /** An answer has come; without its revisions it is taken to be as new as what was told. */

@@ -60,7 +60,7 @@ function hear(message: LiveMessage): void {
 
 /**
  * Lets the server tell this page of changes until the answer is called, while the page is seen or was lately.
- * @param userId whoever is signed in
+ * @param userId the signed-in user
  * @param onSessionChanged asked when the session ended or changed; answers whether somebody is signed in now
  */
 export function startLive(userId: number, onSessionChanged: () => Promise<boolean>): () => void {
@@ -130,10 +130,22 @@ function useFollowed(key: string | null, topics: string, ms: number): void {
 
 /**
  * Options for `useSWR` with a path as its key: what it loads is fetched again when one of the topics changes,
- * and every `ms` milliseconds (never for 0) while the server cannot tell of changes. Hand them on whole.
+ * and while the server cannot tell of changes every `ms` milliseconds (never for 0) and when it is shown again.
+ * Hand them on whole.
  */
-export function usePolling(topics: LiveTopic[], ms: number): { refreshInterval: number; use: Middleware[] } {
-  return { refreshInterval: useLiveState() === "open" ? 0 : ms, use: [following(topics, ms)] };
+export function usePolling(topics: LiveTopic[], ms: number) {
+  const isTold = useLiveState() === "open";
+  return {
+    refreshInterval: isTold ? 0 : ms,
+    revalidateIfStale: !isTold,
+    use: [following(topics, ms)] as Middleware[],
+  };
+}
+
+/** Says that a call of this page changed what topics are about: what follows them is fetched again, once. */
+export function topicsChanged(topics: readonly LiveTopic[]): void {
+  // While the server tells of changes, it tells of this one too.
+  if (!isOpen) keys.touch(topics);
 }
 
 /**

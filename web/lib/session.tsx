@@ -3,9 +3,9 @@ import useSWR, { mutate } from "swr";
 import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
 import type { LoginInput, RegisterInput } from "../../worker/features/auth/auth.schema.ts";
 import type { Language } from "../../worker/lib/wire.schema.ts";
-import { SIGN_IN_PATH } from "../paths.ts";
 import { ApiError, request, sessionRenewed } from "./api.ts";
 import { showLanguage, translate } from "./i18n/i18n.ts";
+import { SIGN_IN_PATH } from "./paths.ts";
 import { askToSignInAgain } from "./sign-in-again.ts";
 import { toast } from "./toast.ts";
 

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+/** Page as narrow as on a phone. */
+export const PHONE = "(max-width: 700px)";
+
 /** Whether a media query holds, followed. For what is a different element, not just a different size. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -1,28 +1,37 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, Suspense, useEffect, useRef } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
 import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
+import { ACCOUNT, type Area, offeredAreas } from "../features.ts";
 import { useT } from "../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH, type Area, offeredAreas } from "../paths.ts";
 import { Brand } from "../ui/brand.tsx";
 import { BotIcon, DashboardIcon, PersonIcon, PipelineIcon } from "../ui/icons.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
+import { part } from "../ui/part.tsx";
 import { UserButton } from "./user-button.tsx";
 
-// Menus come a moment after the page, which nobody opens one on at once.
-const UserMenu = lazy(() => import("./user-menu.tsx"));
-const MoreMenu = lazy(() => import("../ui/more-menu.tsx"));
+// Menus are fetched after the page: no page opens with one. The button of a missing menu fetches it again.
+const userMenu = part(
+  () => import("./user-menu.tsx"),
+  [],
+  ({ user }, { pending, onRetry }) => <UserButton user={user} aria-busy={pending} onClick={onRetry} />,
+);
+const moreMenu = part(
+  () => import("../ui/more-menu.tsx"),
+  [],
+  ({ className }, { pending, onRetry }) => (
+    <MoreButton className={className} aria-busy={pending} onClick={onRetry} />
+  ),
+);
 
-const ICONS = { dashboard: DashboardIcon, crm: PipelineIcon, bots: BotIcon, account: PersonIcon };
+const ICONS: Record<Area["icon"], ComponentType<{ size?: number }>> = {
+  dashboard: DashboardIcon,
+  crm: PipelineIcon,
+  bots: BotIcon,
+  account: PersonIcon,
+};
 
 /** How many places the bar on phones has. */
 const BAR_PLACES = 5;
-
-const ACCOUNT: Area = {
-  path: ACCOUNT_PATH,
-  need: undefined,
-  label: "nav.account",
-  short: "nav.account_short",
-  icon: "account",
-};
 
 function PhoneBar({ areas }: { areas: Area[] }) {
   const t = useT();
@@ -47,7 +56,7 @@ function PhoneBar({ areas }: { areas: Area[] }) {
       })}
       {rest.length > 0 ? (
         <Suspense>
-          <MoreMenu
+          <moreMenu.View
             places={rest.map(({ path, label, icon }) => ({ path, label, Icon: ICONS[icon] }))}
             className={place}
           />
@@ -57,8 +66,8 @@ function PhoneBar({ areas }: { areas: Area[] }) {
   );
 }
 
-/** Header, navigation and the place where pages appear, for everyone who is signed in. */
-export default function Shell({ user }: { user: CurrentUser }) {
+/** Header, navigation and the place where pages appear, for every signed-in user. */
+export function Shell({ user }: { user: CurrentUser }) {
   const t = useT();
   const { pathname, hash } = useLocation();
   const areas = offeredAreas(user.permissions);
@@ -94,7 +103,7 @@ export default function Shell({ user }: { user: CurrentUser }) {
         </nav>
         <div className="-mr-1.5 ml-auto">
           <Suspense fallback={<UserButton user={user} aria-haspopup="menu" aria-busy="true" />}>
-            <UserMenu user={user} />
+            <userMenu.View user={user} />
           </Suspense>
         </div>
       </header>

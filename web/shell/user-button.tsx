@@ -5,7 +5,7 @@ import { Avatar } from "../ui/avatar.tsx";
 
 type UserButtonProps = ComponentProps<"button"> & { user: CurrentUser };
 
-/** Who is signed in, as the button that opens their menu. */
+/** The signed-in user's name and role, as the button that opens the user menu. */
 export function UserButton({ user, ...rest }: UserButtonProps) {
   const t = useT();
   const name = user.displayName || user.username;

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
 import { useT } from "../lib/i18n/i18n.ts";
+import { ACCOUNT_PATH } from "../lib/paths.ts";
 import { signOut } from "../lib/session.tsx";
 import { setTheme, THEMES, useTheme } from "../lib/theme.ts";
-import { ACCOUNT_PATH } from "../paths.ts";
 import { LogOutIcon, PersonIcon, SettingsIcon } from "../ui/icons.tsx";
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "../ui/menu.tsx";
 import { UserButton } from "./user-button.tsx";
 
-/** The menu of whoever is signed in: account, settings, theme, log out. */
+/** The signed-in user's menu: account, settings, theme, log out. */
 export default function UserMenu({ user }: { user: CurrentUser }) {
   const t = useT();
   const theme = useTheme();

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { errorText } from "../lib/api.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
+import { focusBack } from "./focus.ts";
 
 type Question = {
   title: ReactNode;
@@ -10,6 +11,8 @@ type Question = {
   description: ReactNode;
   /** Says what is done: "End session", not "OK". */
   confirmLabel: string;
+  /** What declining is called; "Cancel" when left out. */
+  cancelLabel?: string;
   danger?: boolean;
 };
 
@@ -22,7 +25,7 @@ export function ConfirmDialog(
     onConfirm: () => unknown;
   },
 ) {
-  const { open, onOpenChange, title, description, confirmLabel, danger, onConfirm } = props;
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, danger, onConfirm } = props;
   const t = useT();
   const opener = useRef<Element>(null);
   const [pending, setPending] = useState(false);
@@ -55,11 +58,8 @@ export function ConfirmDialog(
             opener.current = document.activeElement;
           }}
           onCloseAutoFocus={(event) => {
-            // Without a trigger of its own, Radix leaves the focus nowhere.
-            const target = opener.current;
-            if (!(target instanceof HTMLElement) || !target.isConnected) return;
             event.preventDefault();
-            target.focus();
+            focusBack(opener.current);
           }}
         >
           <Radix.Title className="font-display text-lg font-semibold">{title}</Radix.Title>
@@ -70,7 +70,7 @@ export function ConfirmDialog(
             </p>
           ) : null}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Radix.Cancel className="btn">{t("action.cancel")}</Radix.Cancel>
+            <Radix.Cancel className="btn">{cancelLabel ?? t("action.cancel")}</Radix.Cancel>
             <Button variant={danger ? "danger" : "primary"} pending={pending} onClick={() => void confirm()}>
               {confirmLabel}
             </Button>

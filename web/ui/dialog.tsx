@@ -1,9 +1,11 @@
 import { Dialog as Radix } from "radix-ui";
-import { type CSSProperties, type ReactNode, useRef } from "react";
+import { type CSSProperties, type ReactNode, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
+import { focusBack, focusStart, takesText } from "./focus.ts";
 import { CloseIcon } from "./icons.tsx";
 import { InDialog } from "./in-dialog.ts";
+import { useTypingPause } from "./use-typing-pause.ts";
 
 type Props = {
   open: boolean;
@@ -25,15 +27,23 @@ type Props = {
   width?: number;
   /** Padding of the body is left to the content. */
   bare?: boolean;
-  /** Elements other than a button have the first focus: give their id. */
+  /** Id of the element that has the focus first, where that is not the first field. */
   initialFocus?: string;
   /** Selector of what has the focus afterwards, where that is not simply what had it before. */
   returnFocus?: string;
+  /**
+   * The dialog opens by itself, perhaps while the user types: what they type goes on to where they typed it,
+   * and until they have paused for a second the dialog neither takes the focus nor closes by Escape or the veil.
+   */
+  interrupts?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A dialog over the page: the rest is out of reach until it closes, and focus returns to where it was. */
+/**
+ * A dialog over the page: the rest is out of reach until it closes. The focus begins on its first field, else on
+ * its primary button, and returns to where it was.
+ */
 export function Dialog(props: Props) {
   const {
     open,
@@ -45,10 +55,25 @@ export function Dialog(props: Props) {
     footer,
     width = 520,
     bare,
+    interrupts,
     children,
   } = props;
   const t = useT();
   const opener = useRef<Element>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [typing, setTyping] = useState(false);
+  const start = () => {
+    setTyping(false);
+    const dialog = content.current;
+    if (!dialog || dialog.contains(document.activeElement)) return;
+    const target = props.initialFocus ? document.getElementById(props.initialFocus) : null;
+    if (target) target.focus();
+    else focusStart(dialog);
+  };
+  useTypingPause(typing, start);
+  const keepOpen = (event: Event) => {
+    if (typing) event.preventDefault();
+  };
   const style: CSSProperties & { "--width": string } = { "--width": `${width}px` };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -59,23 +84,22 @@ export function Dialog(props: Props) {
           style={style}
           data-modal=""
           {...(description ? {} : { "aria-describedby": undefined })}
+          ref={content}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement;
-            const target = props.initialFocus ? document.getElementById(props.initialFocus) : null;
-            if (!target) return;
             event.preventDefault();
-            target.focus();
+            opener.current = document.activeElement;
+            if (interrupts && takesText(opener.current)) setTyping(true);
+            else start();
           }}
+          onInteractOutside={keepOpen}
           onEscapeKeyDown={(event) => {
+            keepOpen(event);
             const { target } = event;
             if (target instanceof Element && target.closest("[data-takes-escape]")) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
-            // Without a trigger of its own, Radix leaves the focus nowhere.
-            const target = props.returnFocus ? document.querySelector(props.returnFocus) : opener.current;
-            if (!(target instanceof HTMLElement) || !target.isConnected) return;
             event.preventDefault();
-            target.focus();
+            focusBack(props.returnFocus ? document.querySelector(props.returnFocus) : null, opener.current);
           }}
         >
           <InDialog value={true}>
@@ -94,9 +118,7 @@ export function Dialog(props: Props) {
                 <CloseIcon />
               </Radix.Close>
             </header>
-            <div className={cx("min-h-0 flex-1 overflow-auto", !bare && "px-[22px] py-[18px] max-md:px-4")}>
-              {children}
-            </div>
+            <div className={cx("dialog-body", !bare && "px-[22px] py-[18px] max-md:px-4")}>{children}</div>
             {footer ? (
               <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-[22px] py-[14px] max-md:px-4">
                 {footer}

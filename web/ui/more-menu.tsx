@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
-import type { MessageKey } from "../lib/i18n/catalogues.ts";
+import type { MessageKey } from "../catalogues.ts";
 import { useT } from "../lib/i18n/i18n.ts";
-import { MoreIcon } from "./icons.tsx";
 import { Menu, MenuLink } from "./menu.tsx";
+import { MoreButton } from "./more-button.tsx";
 
 type Place = { path: string; label: MessageKey; Icon: ComponentType };
 
@@ -10,15 +10,7 @@ type Place = { path: string; label: MessageKey; Icon: ComponentType };
 export default function MoreMenu({ places, className }: { places: Place[]; className: string }) {
   const t = useT();
   return (
-    <Menu
-      side="top"
-      trigger={
-        <button type="button" className={className}>
-          <MoreIcon size={21} />
-          {t("nav.more")}
-        </button>
-      }
-    >
+    <Menu side="top" trigger={<MoreButton className={className} />}>
       {places.map(({ path, label, Icon }) => (
         <MenuLink key={path} to={path} icon={<Icon />}>
           {t(label)}

@@ -41,15 +41,19 @@ export function Switch(props: {
         <span
           aria-hidden="true"
           className={cx(
-            "relative h-[18px] w-8 flex-none rounded-full border transition-colors duration-150",
-            checked ? "border-transparent bg-ink-2" : "border-line-strong bg-deck",
+            "relative h-[18px] w-8 flex-none rounded-full border forced-color-adjust-none transition-colors duration-150",
+            checked
+              ? "border-transparent bg-ink-2 forced-colors:bg-[Highlight]"
+              : "border-line-strong bg-deck forced-colors:border-[ButtonText] forced-colors:bg-[Canvas]",
             reason && "opacity-50",
           )}
         >
           <span
             className={cx(
               "absolute top-1/2 left-[2px] size-3 -translate-y-1/2 rounded-full transition-transform duration-150",
-              checked ? "translate-x-[14px] bg-hull" : "bg-ink-3",
+              checked
+                ? "translate-x-[14px] bg-hull forced-colors:bg-[HighlightText]"
+                : "bg-ink-3 forced-colors:bg-[ButtonText]",
             )}
           />
         </span>

@@ -1,8 +1,17 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type FocusEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { dismissToast, type Toast, toastStore } from "../lib/toast.ts";
 import { Dot } from "./badge.tsx";
+import { focusBack } from "./focus.ts";
 import { CloseIcon } from "./icons.tsx";
 
 const SWIPE = 50;
@@ -13,6 +22,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [shift, setShift] = useState(0);
   const left = useRef(toast.duration);
   const from = useRef<number | null>(null);
+  const card = useRef<HTMLElement>(null);
+  const before = useRef<Element>(null);
 
   useEffect(() => {
     if (held) return;
@@ -24,6 +35,13 @@ function ToastCard({ toast }: { toast: Toast }) {
     };
   }, [held, toast.id]);
 
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (element?.contains(document.activeElement)) focusBack(before.current);
+    };
+  }, []);
+
   const end = () => {
     if (shift > SWIPE) dismissToast(toast.id);
     from.current = null;
@@ -31,11 +49,15 @@ function ToastCard({ toast }: { toast: Toast }) {
   };
   return (
     <article
+      ref={card}
       className={cx("toast", toast.variant === "destructive" && "border-stop")}
       style={shift > 0 ? { transform: `translateX(${shift}px)` } : {}}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={(event: FocusEvent) => {
+        setHeld(true);
+        if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget;
+      }}
       onBlur={(event: FocusEvent) => setHeld(event.currentTarget.contains(event.relatedTarget))}
       onPointerDown={(event: PointerEvent) => {
         from.current = event.clientX;

@@ -36,6 +36,7 @@ export type TooltipProps<E extends HTMLElement> = {
   ref?: Ref<E> | undefined;
   onPointerEnter?: ((event: PointerEvent<E>) => void) | undefined;
   onPointerLeave?: ((event: PointerEvent<E>) => void) | undefined;
+  onPointerDown?: ((event: PointerEvent<E>) => void) | undefined;
   onFocus?: ((event: FocusEvent<E>) => void) | undefined;
   onBlur?: ((event: FocusEvent<E>) => void) | undefined;
   onKeyDown?: ((event: KeyboardEvent<E>) => void) | undefined;
@@ -95,6 +96,12 @@ export function useTooltip<E extends HTMLElement>(label: ReactNode, own: Tooltip
     onPointerLeave: (event: PointerEvent<E>) => {
       own.onPointerLeave?.(event);
       hide(120);
+    },
+    // Otherwise it would cover the menu that the press opens, and stay as long as the pointer is over it.
+    onPointerDown: (event: PointerEvent<E>) => {
+      own.onPointerDown?.(event);
+      clearTimeout(timer.current);
+      setOpen(false);
     },
     onFocus: (event: FocusEvent<E>) => {
       own.onFocus?.(event);

@@ -1,5 +1,5 @@
-// What a bot tells the command centre, and what the command centre tells the bot. README.md documents it for
-// those who edit bots.
+// The module through which a bot reports to the command centre and receives its commands. README.md documents it
+// for users who edit bots.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Events,
@@ -16,7 +16,7 @@ const COMMAND_BYTES = 65_536;
 /** Milliseconds a logout may take. */
 const LOGOUT_MS = 2_000;
 
-/** Close codes after which Discord does not let a client come back. */
+/** Close codes after which Discord refuses to reconnect a client. */
 const FINAL_CODES = new Map([
   [4004, ["token_refused", "Discord refused the token."]],
   [4010, ["closed_by_discord", "Discord refused the shard."]],
@@ -40,7 +40,7 @@ const line = new Line();
 let attached = null;
 let isLeaving = false;
 
-/** Logs out, hands over what waits, and ends the process. */
+/** Logs out, sends the waiting reports, and ends the process. */
 async function leave(exitCode) {
   if (isLeaving) return;
   isLeaving = true;
@@ -86,7 +86,7 @@ function obey(text) {
   }
 }
 
-/** Obeys each line of standard input; when it ends, the gateway is gone and so is the bot. */
+/** Carries out each command from standard input; its end means that the gateway has ended, so the bot ends too. */
 function listen() {
   let rest = "";
   process.stdin.setEncoding("utf8");
@@ -99,7 +99,7 @@ function listen() {
   process.stdin.unref?.();
 }
 
-/** Tells the gateway of each new login before it happens, and of each lost connection. */
+/** Reports each new login before it happens, and each lost connection. */
 function watchConnection(client) {
   const build =
     client.options.ws.buildIdentifyThrottler ??
@@ -143,13 +143,15 @@ export function clientOptions(more = {}) {
     GatewayIntentBits.GuildVoiceStates,
     GatewayIntentBits.GuildPresences,
   ];
-  const onlyItself = { maxSize: 0, keepOverLimit: ({ id, client }) => id === client.user?.id };
+  const isItself = ({ id, client }) => id === client.user?.id;
   return {
     partials: [Partials.GuildMember, Partials.User],
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
-      GuildMemberManager: onlyItself,
-      UserManager: onlyItself,
+      GuildMemberManager: { maxSize: 0, keepOverLimit: isItself },
+      // One user beside the bot: discord.js 14 puts the user of a presence update into this cache, and when a field
+      // differs, takes it out again without asking whether it is there (PresenceUpdate.js, UserUpdate.js).
+      UserManager: { maxSize: 1, keepOverLimit: isItself },
       MessageManager: 0,
       PresenceManager: 0,
       ReactionManager: 0,
@@ -187,6 +189,9 @@ export const commandCentre = {
         people.meet({ ...data.user, bot: true });
         line.send({ type: "ready", user: { id: data.user.id, username: data.user.username } });
       } else if (name) line.add(people.take(name, data));
+      // Discord does not check the types of this event's user, and discord.js ends at flags that are no number.
+      if (name === "PRESENCE_UPDATE" && !Number.isInteger(data.user.public_flags))
+        delete data.user.public_flags;
     });
     client.on(Events.Error, (error) => console.error(error));
     client.on(Events.ShardError, (error) => console.error(`Connection: ${error.message}`));

@@ -4,10 +4,10 @@ import { Socket } from "node:net";
 const BATCH_MS = 250;
 export const ITEMS_PER_LINE = 200;
 const LINE_BYTES = 60_000;
-/** Activities that wait while nobody reads; beyond it the oldest are dropped. */
+/** Activities that wait while the gateway does not read; beyond it the oldest are dropped. */
 const WAITING_ITEMS = 5_000;
 
-/** The line to the bot gateway: JSON, one object a line. Without a gateway everything goes nowhere. */
+/** The pipe to the bot gateway: JSON, one object a line. Without a gateway everything is discarded. */
 export class Line {
   /** @type {Socket | null} */
   #socket = null;
@@ -17,7 +17,7 @@ export class Line {
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
 
-  /** @param {number} fd @param {() => void} lost called when nobody reads any more */
+  /** @param {number} fd @param {() => void} lost called when the gateway has closed its end */
   open(fd, lost) {
     this.#socket = new Socket({ fd, readable: false, writable: true });
     this.#socket.on("error", lost).on("close", lost);
@@ -41,7 +41,7 @@ export class Line {
     if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.flush(), BATCH_MS);
   }
 
-  /** Sends what waits, as far as it is taken; the rest follows as soon as there is room. */
+  /** Sends the waiting activities until the pipe is full; the rest follows when it drains. */
   flush() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -63,7 +63,7 @@ export class Line {
     }
   }
 
-  /** Resolves when everything has been handed over. */
+  /** Resolves when everything is written. */
   async written() {
     do {
       this.flush();

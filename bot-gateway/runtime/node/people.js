@@ -1,8 +1,8 @@
-/** People remembered at once; beyond it those known longest are forgotten. */
+/** Users remembered at once; beyond it the oldest entries are removed. */
 const PEOPLE = 25_000;
 
 const STATUSES = new Set(["online", "idle", "dnd", "offline"]);
-/** Channel types in which people speak: voice and stage. */
+/** Channel types with voice: voice and stage. */
 const VOICE_TYPES = new Set([2, 13]);
 
 /** @param {unknown} text */
@@ -12,8 +12,8 @@ const short = (text) =>
     .replace(/[\ud800-\udbff]$/, "");
 
 /**
- * What Discord has told of the people in one guild. It lives on the raw dispatches of the gateway, so that it
- * misses nobody whom discord.js does not keep in its caches.
+ * The users of one guild as far as Discord has reported them. It reads the raw dispatches of the gateway, so that it
+ * does not depend on the caches of discord.js.
  */
 export class People {
   isSeeded = false;
@@ -28,7 +28,7 @@ export class People {
     this.#guildId = guildId;
   }
 
-  /** The activities that one dispatch means, in order; none when it changes nothing. */
+  /** Returns the activities that one dispatch means, in order; none when it changes nothing. */
   take(name, data) {
     const guildId = name === "GUILD_CREATE" ? data?.id : data?.guild_id;
     if (!this.#guildId || guildId !== this.#guildId) return [];
@@ -64,7 +64,7 @@ export class People {
     }
   }
 
-  /** The presence of everybody who is not offline, and the channel of those in voice, as activities of this moment. */
+  /** Yields the presence of each user who is not offline, and the channel of each user in voice, as activities. */
   *present() {
     for (const [id, { status, channel }] of this.#people) {
       if (status !== "offline") yield* this.#item(id, "presence", status);
@@ -72,7 +72,7 @@ export class People {
     }
   }
 
-  /** Remembers what a user object tells; Discord often sends nothing but the id. */
+  /** Stores the name and bot flag of a user object; Discord often sends the id alone. */
   meet(user) {
     let person = this.#people.get(user.id);
     if (!person) {
@@ -85,7 +85,7 @@ export class People {
     return person;
   }
 
-  /** The first GUILD_CREATE tells how things are; a later one, after a lost session, also what was missed. */
+  /** Takes the state of a GUILD_CREATE; returns activities only for a later one, which follows a lost session. */
   #seed(guild) {
     this.#channels.clear();
     for (const channel of guild.channels) this.#nameChannel(channel);
@@ -107,7 +107,7 @@ export class People {
     if (VOICE_TYPES.has(type) && name) this.#channels.set(id, short(name));
   }
 
-  /** Discord may send GUILD_MEMBER_ADD again for somebody who joined before; the date of joining tells. */
+  /** Discord may repeat GUILD_MEMBER_ADD for a member; the date of joining tells the repetition apart. */
   #join({ user, joined_at: joined }) {
     const person = this.meet(user);
     const isAgain = person.joined === joined || Date.now() - Date.parse(joined) > 86_400_000;

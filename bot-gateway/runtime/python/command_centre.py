@@ -1,6 +1,6 @@
-"""What a bot tells the command centre, and what the command centre tells the bot.
+"""The module through which a bot reports to the command centre and receives its commands.
 
-README.md documents this module for those who edit bots.
+README.md documents it for users who edit bots.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ __all__ = ["attach", "client_options", "guild", "register_commands", "run"]
 
 _LOGOUT_SECONDS = 2
 
-# Close codes after which Discord does not let a client come back.
+# What discord.py reads of the user of a presence update that has more than its id.
+_USER_FIELDS = {"avatar", "discriminator", "username"}
+
+# Close codes after which Discord refuses to reconnect a client.
 _FINAL_CODES = {
     4004: ("token_refused", "Discord refused the token."),
     4010: ("closed_by_discord", "Discord refused the shard."),
@@ -46,7 +49,7 @@ _api = os.environ.get("DISCORD_API_URL", "").rstrip("/")
 guild = discord.Object(id=int(_guild_id or 0))
 """The Discord server that this bot works for, for ``@tree.command(guild=command_centre.guild)``."""
 
-# A log line is wanted when it is printed, in any language; and no bot needs to be told that it cannot speak.
+# Lines are logged as soon as they are printed, in any language, and without discord.py's warnings about voice.
 for _stream in (sys.stdout, sys.stderr):
     _stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
 for _warning in ("warn_nacl", "warn_dave"):
@@ -217,6 +220,14 @@ def attach(client: discord.Client) -> None:
         await before_identify(shard_id, initial=initial)
         _line.send({"type": "identify"})
 
+    def checked_presence(data: Dict[str, Any]) -> None:
+        # Discord promises the id alone, and discord.py ends when another of its fields is missing.
+        if not _USER_FIELDS <= data["user"].keys():
+            data["user"] = {"id": data["user"]["id"]}
+        parse_presence(data)
+
+    parsers = client._connection.parsers
+    parse_presence, parsers["PRESENCE_UPDATE"] = parsers["PRESENCE_UPDATE"], checked_presence
     client.dispatch = watched_dispatch
     client.before_identify_hook = watched_identify
 

@@ -11,12 +11,12 @@ from typing import Any, Callable, Dict, List, Optional
 _BATCH_SECONDS = 0.25
 ITEMS_PER_LINE = 200
 _LINE_BYTES = 60_000
-_WAITING_ITEMS = 5_000  # while nobody reads; beyond it the oldest are dropped
+_WAITING_ITEMS = 5_000  # while the gateway does not read; beyond it the oldest are dropped
 _ORDER_BYTES = 65_536
 
 
 class Line(asyncio.Protocol):
-    """What the bot reports. Without a gateway everything goes nowhere."""
+    """Sends the bot's reports. Without a gateway everything is discarded."""
 
     def __init__(self) -> None:
         self._transport: Optional[asyncio.WriteTransport] = None
@@ -30,7 +30,7 @@ class Line(asyncio.Protocol):
         self._transport, _ = await asyncio.get_running_loop().connect_write_pipe(lambda: self, pipe)
 
     def connection_lost(self, exc: Optional[Exception]) -> None:
-        # Nobody reads any more: a bot does not outlive its gateway.
+        # The gateway has closed its end: a bot does not outlive its gateway.
         os._exit(1)
 
     def pause_writing(self) -> None:
@@ -59,7 +59,7 @@ class Line(asyncio.Protocol):
             self._timer = asyncio.get_running_loop().call_later(_BATCH_SECONDS, self.flush)
 
     def flush(self) -> None:
-        """Sends what waits, as far as it is taken; the rest follows as soon as there is room."""
+        """Sends the waiting activities until the pipe is full; the rest follows when it drains."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -79,7 +79,7 @@ class Line(asyncio.Protocol):
             self._dropped = 0
 
     async def written(self) -> None:
-        """Returns when everything has been handed over."""
+        """Returns when everything is written."""
         self.flush()
         while self._transport and (self._waiting or self._transport.get_write_buffer_size()):
             await asyncio.sleep(0.01)
@@ -87,7 +87,7 @@ class Line(asyncio.Protocol):
 
 
 class Orders(asyncio.Protocol):
-    """What the bot is told, an object at a time; a line that is none is passed over."""
+    """Reads the bot's commands, one JSON object a line; any other line is ignored."""
 
     def __init__(self, obey: Callable[[Dict[str, Any]], None], lost: Callable[[], None]) -> None:
         self._obey = obey

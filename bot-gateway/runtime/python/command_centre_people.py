@@ -1,4 +1,4 @@
-"""What Discord has told of the people in the server that the bot works for."""
+"""The users of the bot's server as far as Discord has reported them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any, Dict, Iterator, List, Optional
 
 from discord.utils import parse_time
 
-_PEOPLE = 25_000  # beyond it those known longest are forgotten
+_PEOPLE = 25_000  # beyond it the oldest entries are removed
 _STATUSES = {"online", "idle", "dnd", "offline"}
-_VOICE_TYPES = {2, 13}  # channels in which people speak: voice and stage
+_VOICE_TYPES = {2, 13}  # voice and stage channels
 
 _guild_id = os.environ.get("DISCORD_GUILD_ID", "")
 
 
-def _short(text: str) -> str:
-    """At most 100 characters as JavaScript counts them."""
-    text = text[:100]
+def _short(value: Any) -> str:
+    """The value as a text of at most 100 characters as JavaScript counts them."""
+    text = str(value)[:100]
     while len(text.encode("utf-16-le", "surrogatepass")) > 200:
         text = text[:-1]
     return text
@@ -35,7 +35,7 @@ class _Person:
 
 
 class People:
-    """It lives on the raw dispatches of the gateway, so that it misses nobody whom discord.py does not keep."""
+    """Reads the raw dispatches of the gateway, so that it does not depend on the caches of discord.py."""
 
     def __init__(self) -> None:
         self.is_seeded = False
@@ -74,7 +74,7 @@ class People:
         return []
 
     def present(self) -> Iterator[Dict[str, Any]]:
-        """The presence of everybody who is not offline, and the channel of those in voice, as of this moment."""
+        """Yields the presence of each user who is not offline, and the channel of each user in voice."""
         for user_id, person in list(self._people.items()):
             if person.status != "offline":
                 yield from self._item(user_id, "presence", person.status)
@@ -82,7 +82,7 @@ class People:
                 yield from self._item(user_id, "voice_join", self._channels.get(person.channel))
 
     def meet(self, user: Dict[str, Any]) -> _Person:
-        """Remembers what a user object tells; Discord often sends nothing but the id."""
+        """Stores the name and bot flag of a user object; Discord often sends the id alone."""
         person = self._people.get(user["id"])
         if person is None:
             if len(self._people) >= _PEOPLE:
@@ -95,7 +95,7 @@ class People:
         return person
 
     def _seed(self, data: Dict[str, Any]) -> List[Dict[str, Any]]:
-        """The first GUILD_CREATE tells how things are; a later one, after a lost session, also what was missed."""
+        """Takes the state of a GUILD_CREATE; returns activities only for a later one, which follows a lost session."""
         self._channels.clear()
         for channel in data["channels"]:
             self._name_channel(channel)
@@ -115,7 +115,7 @@ class People:
             self._channels[channel["id"]] = _short(channel["name"])
 
     def _join(self, member: Dict[str, Any]) -> List[Dict[str, Any]]:
-        """Discord may send GUILD_MEMBER_ADD again for somebody who joined before; the date of joining tells."""
+        """Discord may repeat GUILD_MEMBER_ADD for a member; the date of joining tells the repetition apart."""
         person = self.meet(member["user"])
         joined = member.get("joined_at") or ""
         when = parse_time(joined) if joined else datetime.now(timezone.utc)

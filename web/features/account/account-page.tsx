@@ -1,12 +1,13 @@
-import { useEffect } from "react";
+import { use, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { LandingArea } from "../../lib/landing.ts";
+import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { keepWanted } from "../../lib/wanted.ts";
-import { ACCOUNT_PATH, landingArea, SIGN_IN_PATH } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -35,11 +36,11 @@ function SignedOut() {
   );
 }
 
-/** Back to the first area the person may open; without one there is nowhere to go back to. */
-function Trail({ user }: { user: CurrentUser }) {
+/** The way back to the landing area; nothing for a user who has none. */
+function Trail() {
   const t = useT();
   const navigate = useNavigate();
-  const area = landingArea(user.permissions);
+  const area = use(LandingArea);
   if (!area) return null;
   return (
     <div className="mb-3 -ml-2 flex items-center gap-1">
@@ -126,12 +127,7 @@ export default function AccountPage() {
   }, [signedIn, hash]);
   if (!user) return <SignedOut />;
   return (
-    <Page
-      title={t("users.title")}
-      documentTitle={t("users.title")}
-      sub={t("users.sub")}
-      above={<Trail user={user} />}
-    >
+    <Page title={t("users.title")} documentTitle={t("users.title")} sub={t("users.sub")} above={<Trail />}>
       {user.permissions.length === 0 ? <Waiting name={user.displayName || user.username} /> : null}
       <div className="grid items-start gap-[18px] lg:grid-cols-[320px_minmax(0,1fr)]">
         <PersonCard user={user} />

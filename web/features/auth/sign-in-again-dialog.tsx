@@ -9,8 +9,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { DiscordIcon } from "../../ui/icons.tsx";
 
-/** Over the page whose session has ended: sign in, and what was going on goes on. */
-export default function SignInAgainDialog({ user }: { user: CurrentUser }) {
+/** Asks over the page whose session has ended to sign in again, and leaves the page as it is. */
+export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const t = useT();
   const name = user.displayName || user.username;
   const [pending, setPending] = useState(false);
@@ -51,7 +51,8 @@ export default function SignInAgainDialog({ user }: { user: CurrentUser }) {
   return (
     <Dialog
       open
-      onOpenChange={() => answerSignInAgain(false)}
+      interrupts
+      onOpenChange={onClose}
       title={t("session.again_title")}
       description={t("session.again_text", { name })}
       width={440}
@@ -90,7 +91,7 @@ export default function SignInAgainDialog({ user }: { user: CurrentUser }) {
             {t("session.again_discord")}
           </a>
         ) : null}
-        <Button variant="quiet" className="w-full" onClick={() => answerSignInAgain(false)}>
+        <Button variant="quiet" className="w-full" onClick={onClose}>
           {t("session.again_cancel")}
         </Button>
       </div>

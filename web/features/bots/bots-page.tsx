@@ -4,7 +4,6 @@ import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.sche
 import { ApiError } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
-import { part } from "../../lib/part.ts";
 import { toast } from "../../lib/toast.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +11,7 @@ import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { BotIcon, PlusIcon, WarningIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { part } from "../../ui/part.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState, NoAccess } from "../../ui/states.tsx";
 import { type BotsAddress, readAddress, writeAddress } from "./address.ts";

@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
 import type { BotFile } from "../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { part } from "../../lib/part.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { WarningIcon } from "../../ui/icons.tsx";
+import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import type { Entry } from "./file-drafts.ts";
 import type { Editing } from "./use-editing.ts";

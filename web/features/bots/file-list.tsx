@@ -2,8 +2,7 @@ import type { Bot, BotFile } from "../../../worker/features/bots/bots.schema.ts"
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { FileIcon, PlayIcon } from "../../ui/icons/more-icons.tsx";
-import { EditIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
+import { EditIcon, FileIcon, MoreIcon, PlayIcon, TrashIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { Entry } from "./file-drafts.ts";
 

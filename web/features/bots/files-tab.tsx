@@ -1,12 +1,11 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { Bot, BotFile } from "../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { part } from "../../lib/part.ts";
 import { toast } from "../../lib/toast.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
-import { FileIcon } from "../../ui/icons/more-icons.tsx";
-import { ArrowLeftIcon, PlusIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon, FileIcon, PlusIcon } from "../../ui/icons.tsx";
+import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { needsRestart } from "./bot-state.ts";

@@ -4,7 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Input, Select } from "../../ui/field.tsx";
-import { ArrowDownIcon, DownloadIcon, FileIcon, PauseIcon, PlayIcon } from "../../ui/icons/more-icons.tsx";
+import { ArrowDownIcon, DownloadIcon, FileIcon, PauseIcon, PlayIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { LogLines } from "./log-lines.tsx";

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { part } from "../../lib/part.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useMedia } from "../../lib/use-media.ts";
 import { useTitleMeanwhile } from "../../lib/use-title.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { type BotsAddress, MANAGER_TABS } from "./address.ts";
 import { BotStatusBadge } from "./bot-status.tsx";

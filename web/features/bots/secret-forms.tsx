@@ -7,7 +7,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { CopyIcon } from "../../ui/icons/more-icons.tsx";
+import { CopyIcon } from "../../ui/icons.tsx";
 import { copyInvite } from "./bot-menu.tsx";
 import { setInviteUrl, setToken } from "./bots.api.ts";
 import { fieldText, showFailure } from "./form-errors.ts";

@@ -1,7 +1,6 @@
 import { Suspense, useState } from "react";
 import type { Bot, DiskDifference } from "../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { part } from "../../lib/part.ts";
 import { toast } from "../../lib/toast.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -9,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/field.tsx";
 import { CheckIcon, WarningIcon } from "../../ui/icons.tsx";
+import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { syncFiles, useDiskFiles } from "./files.api.ts";

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -6,21 +6,22 @@ import { useNow } from "../../lib/use-now.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { ProspectDialog } from "../prospects/record/prospect-dialog.tsx";
+import { ProspectDialog } from "../prospects/index.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
+import { useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useMyWork } from "./dashboard.api.ts";
 import { DiscordPanel } from "./discord-panel.tsx";
 import { firstName, partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
-import { useProspectDialog } from "./use-prospect-dialog.ts";
 
-export { preloadDashboard as preloadData } from "./dashboard.api.ts";
+export { firstPaths } from "./dashboard.api.ts";
 
 // Below the fold on a phone, and with the filter menu the heaviest part.
-const UrgentPanel = lazy(() => import("./urgent-panel.tsx"));
+const urgentPanel = part(() => import("./urgent-panel.tsx"));
 
 function usePartOfDay() {
   return partOfDay(new Date(useNow()).getHours());
@@ -81,7 +82,7 @@ export default function DashboardPage() {
   const t = useT();
   const seesProspects = useCan("prospects.read");
   const seesBots = useCan("bots.read");
-  const dialog = useProspectDialog();
+  const { address, close, opener } = useDashboardAddress();
   // What is seen first is drawn first, and the rest a moment later.
   const isDrawn = useDeferredValue(true, false);
   return (
@@ -105,7 +106,7 @@ export default function DashboardPage() {
                     </Panel>
                   }
                 >
-                  <UrgentPanel onOpen={dialog.open} />
+                  <urgentPanel.View />
                 </Suspense>
                 <QuickActions />
               </>
@@ -131,11 +132,12 @@ export default function DashboardPage() {
           ) : null}
         </div>
       )}
-      {seesProspects && dialog.id !== null ? (
+      {seesProspects && address.prospect !== null ? (
         <ProspectDialog
-          id={dialog.id}
-          onClose={dialog.close}
-          {...(dialog.opener ? { returnFocus: dialog.opener } : {})}
+          key={address.prospect}
+          id={address.prospect}
+          onClose={() => close({ prospect: null })}
+          {...(opener ? { returnFocus: `[data-opener="${CSS.escape(opener)}"]` } : {})}
         />
       ) : null}
     </Page>

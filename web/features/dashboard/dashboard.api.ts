@@ -3,30 +3,33 @@ import type { CurrentUser } from "../../../worker/features/account/account.schem
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
-import type { Prospect, UserStats } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { UserStats } from "../../../worker/features/prospects/prospects.schema.ts";
+import { withQuery } from "../../lib/api.ts";
 import { can } from "../../lib/can.ts";
+import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
-import { prefetch } from "../../lib/prefetch.ts";
 import { useUser } from "../../lib/session.tsx";
-import { assignableKey, prospectListKey, teamKey } from "../prospects/record/prospect.api.ts";
-
-/** How often everything is asked for while the server cannot tell of changes, in milliseconds. */
-const POLL = 30_000;
+import { assignablePath, prospects, teamPath } from "../prospects/index.ts";
+import type { UrgentFilter } from "./address.ts";
 
 const statsKey = (organizationId: number) => `/api/dashboard/stats/${organizationId}`;
 const MY_WORK_KEY = "/api/user/stats";
-const urgentKey = (organizationId: number) => prospectListKey(organizationId, { urgent: "1" });
+const URGENT = { urgent: "1" };
 const botsKey = (organizationId: number) => `/api/discord-bots/${organizationId}`;
 const activitiesKey = (organizationId: number) => `/api/activities/${organizationId}`;
 
-/** Fetches everything that the dashboard shows to this reader; resolves when all is there or has failed. */
-export function preloadDashboard({ organizationId, permissions }: CurrentUser): Promise<unknown> {
+/** API paths of everything that the dashboard shows to this user. */
+export function firstPaths({ organizationId, permissions }: CurrentUser): string[] {
   const keys = [statsKey(organizationId), activitiesKey(organizationId)];
   if (can(permissions, "prospects.read"))
-    keys.push(MY_WORK_KEY, urgentKey(organizationId), assignableKey(organizationId));
-  if (can(permissions, { all: ["prospects.read", "crm.team_overview"] })) keys.push(teamKey(organizationId));
+    keys.push(
+      MY_WORK_KEY,
+      withQuery(prospects.pathOf(organizationId), URGENT),
+      assignablePath(organizationId),
+    );
+  if (can(permissions, { all: ["prospects.read", "crm.team_overview"] })) keys.push(teamPath(organizationId));
   if (can(permissions, "bots.read")) keys.push(botsKey(organizationId));
-  return Promise.all(keys.map(prefetch));
+  return keys;
 }
 
 function useOrganizationId(): number | undefined {
@@ -48,13 +51,8 @@ export function useMyWork(shown: boolean) {
 }
 
 /** Prospects whose deadline is within 24 hours or past, soonest first; at most one page of the list. */
-export function useUrgentProspects() {
-  const organizationId = useOrganizationId();
-  return useSWR<Prospect[]>(
-    organizationId ? urgentKey(organizationId) : null,
-    usePolling(["prospects", "members", "discord"], POLL),
-  );
-}
+export const useUrgentProspects = ({ q, status, assignee, overdue }: UrgentFilter) =>
+  prospects.useList({ ...URGENT, status, assignedTo: assignee, deadline: overdue ? "overdue" : null, q });
 
 /** The organization's bots. */
 export function useBots() {

@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import { readAddress } from "../../lib/address.ts";
+import { DASHBOARD_SHAPE, NO_FILTER } from "./address.ts";
 import { emphasise } from "./emphasis.ts";
 import { barLengths, cardsOf } from "./figures.ts";
 import { firstName, partOfDay } from "./greeting.ts";
-import { choicesOf, countFilters, isUrgent, narrow, readFilter, writeFilter } from "./urgent.ts";
+import { choicesOf, countFilters } from "./urgent.ts";
 
-const now = Date.UTC(2026, 10, 21, 20, 0);
-const HOUR = 3_600_000;
-const at = (hours: number) => new Date(now + hours * HOUR).toISOString();
 const prospect = (id: number, rest: Partial<Prospect>) =>
   ({
     id,
@@ -18,10 +17,8 @@ const prospect = (id: number, rest: Partial<Prospect>) =>
     discordId: null,
     status: "onboarding",
     assignedTo: null,
-    deadline: at(1),
     ...rest,
   }) as Prospect;
-const everything = readFilter(new URLSearchParams());
 
 const stats: DashboardStats = {
   overdueTasks: 3,
@@ -99,52 +96,11 @@ test("somebody who did something to themselves is set off twice, somebody unname
   assert.equal(marked("The sync failed", "Bo", null, ""), "The sync failed");
 });
 
-test("a deadline is urgent up to 24 hours ahead and ever after", () => {
-  const urgent = [null, at(-900), at(0), at(24), at(24.01)].map((deadline) => isUrgent({ deadline }, now));
-  assert.deepEqual(urgent, [false, true, true, true, false]);
-});
-
-test("the search finds username, display name and Discord id in any case", () => {
-  const people = [
-    prospect(1, { username: "Vanta.Black", displayName: "X" }),
-    prospect(2, { displayName: "Sofie ØRSTED" }),
-    prospect(3, { discordId: "285100000000000003" }),
-  ];
-  const ids = (q: string) => narrow(people, { ...everything, q }, now).map(({ id }) => id);
-  assert.deepEqual(ids("vANTA"), [1]);
-  assert.deepEqual(ids(" ørsted "), [2]);
-  assert.deepEqual(ids("0000003"), [3]);
-  assert.deepEqual(ids("nobody"), []);
-});
-
-test("filters narrow by status, assignee, nobody and overdue, and together", () => {
-  const people = [
-    prospect(1, { status: "intro", assignedTo: 7, deadline: at(-1) }),
-    prospect(2, { status: "intro", assignedTo: null }),
-    prospect(3, { status: "onboarding", assignedTo: 7, deadline: at(-2) }),
-  ];
-  const ids = (query: string) =>
-    narrow(people, readFilter(new URLSearchParams(query)), now).map(({ id }) => id);
-  assert.deepEqual(ids("status=intro"), [1, 2]);
-  assert.deepEqual(ids("assignee=7"), [1, 3]);
-  assert.deepEqual(ids("assignee=none"), [2]);
-  assert.deepEqual(ids("overdue=1"), [1, 3]);
-  assert.deepEqual(ids("status=intro&overdue=1&assignee=7"), [1]);
-});
-
 test("nonsense in the address filters nothing", () => {
-  const filter = readFilter(new URLSearchParams("status=boss&assignee=-1&overdue=yes"));
-  assert.deepEqual(filter, everything);
-  assert.equal(countFilters(filter), 0);
-});
-
-test("a filter comes back from the address as it went in and leaves the rest of it alone", () => {
-  const filter = { q: "a&b", status: "intro", assignee: "none", overdue: true } as const;
-  const params = writeFilter(new URLSearchParams("prospect=12"), filter);
-  assert.deepEqual(readFilter(params), filter);
-  assert.equal(params.get("prospect"), "12");
-  assert.equal(writeFilter(params, everything).toString(), "prospect=12");
-  assert.equal(countFilters(filter), 3);
+  const address = readAddress(new URLSearchParams("status=boss&assignee=-1&overdue=yes"), DASHBOARD_SHAPE);
+  assert.deepEqual(address, { ...NO_FILTER, prospect: null });
+  assert.equal(countFilters(address), 0);
+  assert.equal(countFilters({ status: "intro", assignee: "none", overdue: true }), 3);
 });
 
 test("the filter offers what occurs and what is chosen, in the order of the pipeline", () => {
@@ -152,11 +108,11 @@ test("the filter offers what occurs and what is chosen, in the order of the pipe
     prospect(1, { status: "onboarding", assignedTo: 7 }),
     prospect(2, { status: "intro", assignedTo: null }),
   ];
-  assert.deepEqual(choicesOf(people, everything), {
+  assert.deepEqual(choicesOf(people, NO_FILTER), {
     statuses: ["intro", "onboarding"],
     assignees: [7],
     hasUnassigned: true,
   });
-  const chosen = choicesOf([], { ...everything, status: "active", assignee: 9 });
+  const chosen = choicesOf([], { ...NO_FILTER, status: "active", assignee: 9 });
   assert.deepEqual(chosen, { statuses: ["active"], assignees: [9], hasUnassigned: false });
 });

@@ -10,7 +10,7 @@ import { BotIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { botStatus } from "../bots/bot-status.tsx";
+import { botStatus } from "../bots/index.ts";
 import { useBots } from "./dashboard.api.ts";
 import { LoadError } from "./load-error.tsx";
 

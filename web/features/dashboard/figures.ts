@@ -15,7 +15,7 @@ const LONGEST = 0.8;
 
 /**
  * Lengths of the counters' bars from 0 to 1. The four open stages are compared with each other; those who
- * made it through are many more and would flatten them, so that bar is simply full once there is anybody.
+ * made it through are many more and would flatten them, so that bar is full as soon as it counts one.
  */
 export function barLengths(counts: Record<ProspectStatus, number>): Partial<Record<ProspectStatus, number>> {
   const open = COUNTERS.filter((counter) => counter.status !== "active");

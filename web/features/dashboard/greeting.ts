@@ -9,7 +9,7 @@ export function partOfDay(hour: number): PartOfDay {
   return hour < 18 ? "afternoon" : "evening";
 }
 
-/** The name to greet somebody with: the first word of their display name, else their username. */
+/** The name to greet a user with: the first word of their display name, else their username. */
 export function firstName(user: { displayName: string; username: string }): string {
   return user.displayName.trim().split(/\s+/u)[0] || user.username;
 }

@@ -5,7 +5,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { STATUS_TONE } from "../prospects/record/stages.ts";
+import { STATUS_TONE } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 import { barLengths, COUNTERS } from "./figures.ts";
 import { LoadError } from "./load-error.tsx";

@@ -125,7 +125,7 @@ const CAPTIONS: Record<CardName, (t: Translate, organization: string | undefined
   bots: () => "\u00a0",
 };
 
-/** The figures that the reader may see; somebody without recruitment is told what there is for them. */
+/** The figures that the reader may see; a reader without recruitment is told what there is for them. */
 export function StatCards() {
   const t = useT();
   const { data, error, mutate } = useDashboardStats();

@@ -4,9 +4,9 @@ import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FilterIcon } from "../../ui/icons.tsx";
 import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
-import { useAssignees } from "../prospects/record/prospect.api.ts";
-import { STATUS_TONE } from "../prospects/record/stages.ts";
-import { choicesOf, countFilters, type UrgentFilter } from "./urgent.ts";
+import { STATUS_TONE, useAssignees } from "../prospects/index.ts";
+import type { UrgentFilter } from "./address.ts";
+import { choicesOf, countFilters } from "./urgent.ts";
 
 const ALL = "all";
 const NONE = "none";
@@ -14,7 +14,7 @@ const NONE = "none";
 /** Narrows the urgent deadlines by status, assignee and whether they are overdue. */
 export function UrgentFilterMenu(props: {
   prospects: readonly Prospect[];
-  filter: UrgentFilter;
+  filter: Omit<UrgentFilter, "q">;
   onChange: (change: Partial<UrgentFilter>) => void;
 }) {
   const { prospects, filter, onChange } = props;

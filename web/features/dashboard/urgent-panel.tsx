@@ -1,23 +1,24 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { SEARCH_LENGTH } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import { useTyped } from "../../lib/address.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useMedia } from "../../lib/use-media.ts";
-import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { CheckIcon, SearchIcon } from "../../ui/icons.tsx";
+import { ListView } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { AssignDialog } from "../prospects/record/prospect-dialog.tsx";
+import { AssignDialog } from "../prospects/index.ts";
+import { NO_FILTER, useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useUrgentProspects } from "./dashboard.api.ts";
 import { LoadError } from "./load-error.tsx";
-import { isUrgent, narrow } from "./urgent.ts";
 import { UrgentFilterMenu } from "./urgent-filter-menu.tsx";
 import { UrgentList, UrgentTable } from "./urgent-rows.tsx";
-import { useUrgentFilter } from "./use-urgent-filter.ts";
 
 /** How many rows stand there before all are asked for. */
 const FIRST = 8;
@@ -59,18 +60,40 @@ function Rest({ listed }: { listed: number }) {
   );
 }
 
-/** Prospects whose deadline has passed or comes within 24 hours. */
-export default function UrgentPanel({ onOpen }: { onOpen: (id: number, opener: string) => void }) {
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useT();
-  const now = useNow();
+  const { typed, type } = useTyped(value, onChange);
+  return (
+    <span className="relative flex-1">
+      <SearchIcon
+        size={14}
+        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3"
+      />
+      <Input
+        type="search"
+        size="s"
+        className="min-w-[170px] pl-[30px] md:w-[236px]"
+        aria-label={t("dashboard.urgent.search")}
+        placeholder={t("dashboard.urgent.search")}
+        maxLength={SEARCH_LENGTH}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+    </span>
+  );
+}
+
+/** Prospects whose deadline has passed or comes within 24 hours. */
+export default function UrgentPanel() {
+  const t = useT();
   const wide = useMedia(ROOM_FOR_COLUMNS);
-  const { data, error, mutate } = useUrgentProspects();
-  const { filter, search, change } = useUrgentFilter();
+  const { address, change, open } = useDashboardAddress();
+  const everything = useUrgentProspects(NO_FILTER).list?.items;
+  const source = useUrgentProspects(address);
   const [all, setAll] = useState(false);
   const [assigning, setAssigning] = useState<Prospect | null>(null);
-  const urgent = data?.filter((prospect) => isUrgent(prospect, now));
-  const found = urgent && narrow(urgent, filter, now);
-  const shown = all ? found : found?.slice(0, FIRST);
+  const found = source.list?.items;
+  const isCut = !all && found !== undefined && found.length > FIRST;
   const Rows = wide ? UrgentTable : UrgentList;
   return (
     <Panel
@@ -82,64 +105,52 @@ export default function UrgentPanel({ onOpen }: { onOpen: (id: number, opener: s
       }
       actions={
         <>
-          <span className="relative flex-1">
-            <SearchIcon
-              size={14}
-              className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3"
-            />
-            <Input
-              type="search"
-              size="s"
-              className="min-w-[170px] pl-[30px] md:w-[236px]"
-              aria-label={t("dashboard.urgent.search")}
-              placeholder={t("dashboard.urgent.search")}
-              maxLength={64}
-              value={filter.q}
-              onChange={(event) => search(event.target.value)}
-            />
-          </span>
-          <UrgentFilterMenu prospects={urgent ?? []} filter={filter} onChange={change} />
+          <Search value={address.q} onChange={(q) => change({ q })} />
+          <UrgentFilterMenu prospects={everything ?? []} filter={address} onChange={change} />
         </>
       }
-      aria-busy={!data && !error}
+      aria-busy={!found && !source.error}
     >
-      {urgent && found && shown ? (
-        urgent.length === 0 ? (
-          <EmptyState
-            className="py-10"
-            icon={<CheckIcon size={22} className="text-go" />}
-            title={t("dashboard.urgent.all_clear")}
-            text={t("dashboard.urgent.all_clear_text")}
+      <ListView
+        source={{
+          ...source,
+          list: found && { items: isCut ? found.slice(0, FIRST) : found, more: isCut },
+          loadMore: () => setAll(true),
+        }}
+        loading={<Loading />}
+        failed={(error, retry) => <LoadError error={error} onRetry={retry} />}
+        empty={
+          everything?.length === 0 ? (
+            <EmptyState
+              className="py-10"
+              icon={<CheckIcon size={22} className="text-go" />}
+              title={t("dashboard.urgent.all_clear")}
+              text={t("dashboard.urgent.all_clear_text")}
+            />
+          ) : (
+            <EmptyState
+              className="py-10"
+              title={t("dashboard.urgent.no_match")}
+              action={
+                <Button size="s" onClick={() => change(NO_FILTER)}>
+                  {t("dashboard.urgent.clear")}
+                </Button>
+              }
+            />
+          )
+        }
+        moreLabel={() => t("dashboard.urgent.more", { count: found?.length ?? 0 })}
+        moreClass="border-t border-line p-1.5"
+      >
+        {(shown) => (
+          <Rows
+            prospects={shown}
+            onOpen={(prospect, opener) => open({ prospect }, opener)}
+            onAssign={setAssigning}
           />
-        ) : found.length === 0 ? (
-          <EmptyState
-            className="py-10"
-            title={t("dashboard.urgent.no_match")}
-            action={
-              <Button
-                size="s"
-                onClick={() => change({ q: "", status: null, assignee: null, overdue: false })}
-              >
-                {t("dashboard.urgent.clear")}
-              </Button>
-            }
-          />
-        ) : (
-          <Rows prospects={shown} onOpen={onOpen} onAssign={setAssigning} />
-        )
-      ) : error ? (
-        <LoadError error={error} onRetry={() => mutate()} />
-      ) : (
-        <Loading />
-      )}
-      {found && shown && found.length > shown.length ? (
-        <div className="border-t border-line p-1.5">
-          <Button variant="quiet" className="w-full" onClick={() => setAll(true)}>
-            {t("dashboard.urgent.more", { count: found.length })}
-          </Button>
-        </div>
-      ) : null}
-      {data ? <Rest listed={data.length} /> : null}
+        )}
+      </ListView>
+      {everything ? <Rest listed={everything.length} /> : null}
       {assigning ? <AssignDialog prospect={assigning} onClose={() => setAssigning(null)} /> : null}
     </Panel>
   );

@@ -7,9 +7,8 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useAssignable, useAssignees } from "../prospects/record/prospect.api.ts";
-import { STATUS_TONE } from "../prospects/record/stages.ts";
-import { openerMark } from "./use-prospect-dialog.ts";
+import { STATUS_TONE, useAssignable, useAssignees } from "../prospects/index.ts";
+import { openerMark } from "./address.ts";
 
 type RowsProps = {
   prospects: readonly Prospect[];

@@ -1,8 +1,8 @@
 import { useT } from "../../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH } from "../../paths.ts";
+import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 
-/** What the page is for, to somebody who takes no part in recruitment. */
+/** What the page is for, to a member without a part in recruitment. */
 export function WelcomeCard() {
   const t = useT();
   return (

@@ -9,13 +9,13 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { useCrm } from "./crm-context.ts";
-import { movesOf } from "./record/moves.ts";
 import { presenceOf } from "./record/presence.ts";
 import { usePresenceText } from "./record/presence-text.ts";
+import { movesOf } from "./steps/moves.ts";
 
 /** Picture with presence, name as the link that opens the dialog, and the game tag. */
 export function Identity({ prospect }: { prospect: Prospect }) {
-  const { now, hrefOf, onOpen } = useCrm();
+  const { now, linkTo, onOpen } = useCrm();
   const presence = presenceOf(prospect, [], now);
   const label = usePresenceText()(presence);
   return (
@@ -27,8 +27,7 @@ export function Identity({ prospect }: { prospect: Prospect }) {
       />
       <span className="min-w-0 leading-[1.3]">
         <Link
-          to={hrefOf(prospect)}
-          state={{ opened: true }}
+          {...linkTo(prospect)}
           draggable={false}
           data-open=""
           className="-my-[3px] block truncate py-[3px] font-book outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-ice"
@@ -64,7 +63,7 @@ export function noteLine({ notes }: Pick<Prospect, "notes">): string | null {
   return notes?.split("\n").find((line) => line.trim() !== "") ?? null;
 }
 
-/** First line of the notes, else what Discord shows of somebody who is not simply unknown. */
+/** First line of the notes, else the presence in Discord where it is known. */
 export function useOneLine(prospect: Prospect): string | null {
   const { now } = useCrm();
   const text = usePresenceText();
@@ -72,7 +71,7 @@ export function useOneLine(prospect: Prospect): string | null {
   return noteLine(prospect) ?? (presence.kind === "unknown" ? null : text(presence));
 }
 
-/** Who is responsible, as a small picture that reassigns; without anybody the word Assign. */
+/** The assignee as a small picture that reassigns; the word Assign without one. */
 export function AssigneeButton({ prospect, withName }: { prospect: Prospect; withName?: boolean }) {
   const t = useT();
   const { assignees, assign } = useCrm();
@@ -144,7 +143,7 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
           icon={<ArrowRightIcon />}
           danger={move.kind === "withdraw" || move.kind === "make_inactive"}
           reason={reasonOf(move)}
-          onSelect={() => take(prospect, move.kind, selector)}
+          onSelect={() => take(prospect, move, selector)}
         >
           {t(`prospect.move.${move.kind}.action`)}
         </MenuItem>

@@ -1,42 +1,35 @@
-import { type ReactNode, Suspense, use, useEffect, useMemo, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
-import type { BulkAnswer, Prospect, Stage } from "../../../worker/features/prospects/prospects.schema.ts";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { STAGES, type Stage } from "../../../worker/features/prospects/pipeline.schema.ts";
+import type { BulkAnswer, Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import { useAddress } from "../../lib/address.ts";
+import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
-import { loadMessages, useT } from "../../lib/i18n/i18n.ts";
-import { part } from "../../lib/part.ts";
-import { useUser } from "../../lib/session.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
+import type { ListQuery } from "../../lib/list.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { PipelineIcon, PlusIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
+import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
-import {
-  assignedToOf,
-  type CrmAddress,
-  isFiltered,
-  readAddress,
-  stagesFor,
-  writeAddress,
-} from "./address.ts";
-import { BoardColumn, COLUMN_PAGE } from "./board-column.tsx";
+import { assignedToOf, countFilters, crmShape, NO_FILTERS, stagesFor } from "./address.ts";
+import { BoardColumn, COLUMN_PAGE } from "./board/board-column.tsx";
+import { ProspectCard } from "./board/prospect-card.tsx";
+import { SkippedNotice } from "./bulk/skipped-notice.tsx";
+import { TeamStrip } from "./bulk/team-strip.tsx";
 import { CrmContext } from "./crm-context.ts";
-import { Filters } from "./filters.tsx";
-import { ProspectCard } from "./prospect-card.tsx";
-import { type ListQuery, useCounts, useProspectList } from "./prospects.api.ts";
-import { primeProspect, useAssignees } from "./record/prospect.api.ts";
-import { AssignDialog, ProspectDialog } from "./record/prospect-dialog.tsx";
-import { useMoves } from "./record/stage-actions.tsx";
-import { STAGE_OF } from "./record/stages.ts";
-import { usePhone } from "./record/use-phone.ts";
+import { AssignDialog } from "./edit-dialogs.tsx";
+import { Filters } from "./list/filters.tsx";
+import { SelectableList } from "./list/selectable-list.tsx";
+import { ProspectDialog } from "./prospect-dialog.tsx";
+import { prospects, useAssignees, useCounts } from "./prospects.api.ts";
 import { rememberedView, rememberView } from "./remembered-view.ts";
-import { SelectableList } from "./selectable-list.tsx";
-import { SkippedNotice } from "./skipped-notice.tsx";
+import { useMoves } from "./steps/stage-actions.tsx";
 import { SyncButton } from "./sync-button.tsx";
-import { TeamStrip } from "./team-strip.tsx";
 
-const texts = loadMessages("prospect");
-const board = part(() => import("./board.tsx"));
+const board = part(() => import("./board/board.tsx"));
 const addProspect = part(() => import("./add-prospect-dialog.tsx"));
 
 /** A view's name, on phones as an icon. */
@@ -73,78 +66,62 @@ function SingleColumn(props: {
   count: string;
   onAdd?: (() => void) | undefined;
 }) {
-  const source = useProspectList({ ...props.query, stage: props.stage }, COLUMN_PAGE);
+  const source = prospects.useList({ ...props.query, stage: props.stage }, { size: COLUMN_PAGE });
   return <BoardColumn {...props} source={source} renderCard={(each) => <ProspectCard prospect={each} />} />;
 }
 
-/** The page's address, and how to change it. */
+/** The page's address, and what of it is for the reader. */
 function useCrmAddress() {
-  const { user } = useUser();
   const team = useCan("crm.team_overview");
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const ownOnly = user?.roleKey === "onboarding_team";
-  const address = readAddress(params, { team, ownOnly, view: rememberedView() });
-  const chosenView = params.has("view") ? address.view : null;
+  const all = useCan("prospects.read_all");
+  const shape = useMemo(() => crmShape({ team, all, view: rememberedView() }), [team, all]);
+  const address = useAddress("/crm", shape);
+  const chosenView = address.has("view") ? address.address.view : null;
   useEffect(() => {
     if (chosenView) rememberView(chosenView);
   }, [chosenView]);
-  const hrefWith = (changes: Partial<CrmAddress>) => writeAddress(params, changes);
-  // The address may have moved on since this was drawn: a search is written to it with a delay.
-  const change = (changes: Partial<CrmAddress>) =>
-    void navigate(writeAddress(new URLSearchParams(window.location.search), changes), { replace: true });
-  return { address, ownOnly, team, hrefWith, change };
+  return { ...address, team, all };
 }
 
 /** The recruitment pipeline. */
 export default function ProspectsPage() {
-  use(texts);
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  const phone = usePhone();
-  const navigate = useNavigate();
-  const location = useLocation();
+  const phone = useMedia(PHONE);
+  const lists = useRef<HTMLDivElement>(null);
   const assignees = useAssignees();
   const moves = useMoves();
   const mayAdd = useCan("prospects.write");
   const maySync = useCan("admin.system");
-  const { address, ownOnly, team, hrefWith, change } = useCrmAddress();
-  const { tab, view, stage, q, deadline, prospect: openId, adding } = address;
+  const { address, all, team, hrefWith, linkTo, change, close } = useCrmAddress();
+  const { tab, view, stage, q, deadline, prospect: openId, new: adding } = address;
+  useFocusFollows(lists, "prospect");
   const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
   const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
   const { data: mine } = useCounts(true);
   const { data: counts } = useCounts(tab === "mine");
-  const stages = stagesFor({ ownOnly });
-  const filtered = isFiltered(address);
+  const stages = stagesFor({ all });
+  const filtered = q !== "" || countFilters(address) > 0;
   const query: ListQuery = { assignedTo: assignedToOf(address), deadline, q };
   const open = mine
     ? mine.intro + mine.intro_completed + mine.assigned_onboarding + mine.onboarding
     : undefined;
-  const countOf = (each: Stage) => {
-    if (!counts) return "";
-    const statuses = Object.entries(STAGE_OF).filter(([, of]) => of === each);
-    return format.number(statuses.reduce((sum, [status]) => sum + counts[status as keyof typeof counts], 0));
-  };
-  const add = mayAdd ? () => change({ adding: true }) : undefined;
-
-  const close = () => {
-    const isOurs = (location.state as { opened?: boolean } | null)?.opened === true;
-    if (isOurs) void navigate(-1);
-    else change({ prospect: null });
-  };
+  const countOf = (each: Stage) =>
+    counts ? format.number(STAGES[each].reduce((sum, status) => sum + counts[status], 0)) : "";
+  const add = mayAdd ? () => change({ new: true }) : undefined;
   const crm = useMemo(
     () => ({
       now,
       assignees,
       openId,
-      hrefOf: (prospect: Prospect) => hrefWith({ prospect: prospect.id }),
-      onOpen: (prospect: Prospect) => void primeProspect(prospect),
+      linkTo: (prospect: Prospect) => linkTo({ prospect: prospect.id }),
+      onOpen: (prospect: Prospect) => void prospects.show(prospect),
       assign: (prospect: Prospect, returnFocus: string) => setAssigning({ prospect, returnFocus }),
       take: moves.take,
       reasonOf: moves.reasonOf,
     }),
-    [now, assignees, openId, hrefWith, moves.take, moves.reasonOf],
+    [now, assignees, openId, linkTo, moves.take, moves.reasonOf],
   );
   const showsStages = view === "list" || phone;
   return (
@@ -177,75 +154,84 @@ export default function ProspectsPage() {
         {tab === "team" ? (
           <TeamStrip value={address.assignee} onChange={(assignee) => change({ assignee })} />
         ) : null}
-        <div className="mb-4 flex flex-wrap items-center gap-2">
-          {showsStages ? (
+        <Filters
+          address={address}
+          all={all}
+          onChange={change}
+          before={
+            showsStages ? (
+              <SegmentedLinks
+                label={t("prospects.stages")}
+                className="max-md:w-full md:mr-2"
+                fill={phone}
+                value={stage}
+                to={(value) => hrefWith({ stage: value, prospect: null })}
+                options={stages.map((value) => ({
+                  value,
+                  label: t(`stage.${value}`),
+                  count: filtered || phone ? undefined : countOf(value),
+                }))}
+              />
+            ) : null
+          }
+          after={
             <SegmentedLinks
-              label={t("prospects.stages")}
-              className="max-md:w-full md:mr-2"
-              fill={phone}
-              value={stage}
-              to={(value) => hrefWith({ stage: value, prospect: null })}
-              options={stages.map((value) => ({
-                value,
-                label: t(`stage.${value}`),
-                count: filtered || phone ? undefined : countOf(value),
-              }))}
+              label={t("prospects.view")}
+              className="ml-auto max-md:ml-0"
+              value={view}
+              to={(value) => hrefWith({ view: value, prospect: null })}
+              replace
+              options={[
+                {
+                  value: "board",
+                  label: <ViewLabel icon={<PipelineIcon />} text={t("prospects.view.board")} />,
+                },
+                { value: "list", label: <ViewLabel icon={<RowsIcon />} text={t("prospects.view.list")} /> },
+              ]}
             />
-          ) : null}
-          <Filters address={address} ownOnly={ownOnly} onChange={change} />
-          <SegmentedLinks
-            label={t("prospects.view")}
-            className="ml-auto max-md:order-1 max-md:ml-0"
-            value={view}
-            to={(value) => hrefWith({ view: value, prospect: null })}
-            replace
-            options={[
-              {
-                value: "board",
-                label: <ViewLabel icon={<PipelineIcon />} text={t("prospects.view.board")} />,
-              },
-              { value: "list", label: <ViewLabel icon={<RowsIcon />} text={t("prospects.view.list")} /> },
-            ]}
-          />
-        </div>
+          }
+        />
         {skipped.length > 0 ? <SkippedNotice skipped={skipped} onClose={() => setSkipped([])} /> : null}
-        {view === "list" ? (
-          <SelectableList
-            key={`${tab} ${stage}`}
-            query={{ ...query, stage: q ? null : stage }}
-            label={q ? t("prospects.found") : t(`stage.${stage}`)}
-            filtered={filtered}
-            onSkipped={setSkipped}
-            onClear={() => change({ q: "", assignee: null, deadline: null })}
-          />
-        ) : phone ? (
-          <SingleColumn
-            stage={stage}
-            query={query}
-            filtered={filtered}
-            count={filtered ? "" : countOf(stage)}
-            onAdd={stage === "intro" ? add : undefined}
-          />
-        ) : (
-          <Suspense>
-            <board.View stages={stages} query={query} filtered={filtered} countOf={countOf} onAdd={add} />
-          </Suspense>
-        )}
+        <div ref={lists}>
+          {view === "list" ? (
+            <SelectableList
+              key={`${tab} ${stage}`}
+              query={{ ...query, stage: q ? null : stage }}
+              label={q ? t("prospects.found") : t(`stage.${stage}`)}
+              filtered={filtered}
+              onSkipped={setSkipped}
+              onClear={() => change(NO_FILTERS)}
+            />
+          ) : phone ? (
+            <SingleColumn
+              stage={stage}
+              query={query}
+              filtered={filtered}
+              count={filtered ? "" : countOf(stage)}
+              onAdd={stage === "intro" ? add : undefined}
+            />
+          ) : (
+            <Suspense>
+              <board.View stages={stages} query={query} filtered={filtered} countOf={countOf} onAdd={add} />
+            </Suspense>
+          )}
+        </div>
         {moves.elements}
         {assigning ? <AssignDialog {...assigning} onClose={() => setAssigning(null)} /> : null}
         {adding && mayAdd ? (
           <Suspense>
             <addProspect.View
-              onAdded={(prospect) => change({ adding: false, prospect: prospect.id })}
-              onClose={() => change({ adding: false })}
+              onAdded={(prospect) => change({ new: false, prospect: prospect.id })}
+              onClose={() => change({ new: false })}
             />
           </Suspense>
         ) : null}
         {openId === null ? null : (
           <ProspectDialog
+            key={openId}
             id={openId}
             returnFocus={`[data-prospect="${openId}"] [data-open]`}
-            onClose={close}
+            onClose={() => close({ prospect: null })}
           />
         )}
       </Page>

@@ -1,207 +1,103 @@
-import { useEffect, useRef, useState } from "react";
+import { useMemo } from "react";
 import useSWR from "swr";
-import type { SyncAnswer, SyncCounts, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
+import type { AssignableMember } from "../../../worker/features/members/members.schema.ts";
 import type {
-  BulkAnswer,
-  BulkInput,
-  CreateProspectInput,
+  DiscordActivity,
   Prospect,
   ProspectCounts,
+  ProspectHistoryEntry,
+  TeamOverview,
+  TimeInput,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import { ApiError, request, requestList } from "../../lib/api.ts";
+import { request, withQuery } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
-import { usePolling } from "../../lib/live.ts";
+import { POLL, usePagedList } from "../../lib/list.ts";
+import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
-import type { LoadedList } from "./record/list-patch.ts";
-import { countsKey, prospectListKey, refreshProspects, showProspect } from "./record/prospect.api.ts";
 
-/** How often things are asked for while the server cannot tell of changes, in milliseconds. */
-const POLL = 30_000;
-const SYNC_POLL = 1_000;
+/** How often Discord's reports on an open prospect are asked for while the server cannot tell of them, in milliseconds. */
+const ACTIVITY_POLL = 3_000;
 
-export type ListQuery = {
-  stage?: string | null;
-  assignedTo?: string | null;
-  deadline?: string | null;
-  q?: string | null;
-};
+/** History entries that are loaded at first, and with each further wish. */
+const HISTORY_STEP = 100;
 
-type Loaded = LoadedList & {
-  /** The list without how much of it is loaded. */
-  base: string;
-};
+/** The prospects. */
+export const prospects = resource<Prospect>({
+  path: "/api/prospects",
+  recordPath: (id) => `/api/prospects/${id}/record`,
+  topics: ["prospects", "members", "discord"],
+  alsoChanges: ["activity"],
+});
 
-/**
- * A prospect list, `size` more with each call of `loadMore`; kept fresh as far as it is loaded. `list` is
- * undefined until the first answer of this very list.
- */
-export function useProspectList(query: ListQuery, size: number) {
-  const { user } = useUser();
-  const organization = user?.organizationId ?? 0;
-  const base = prospectListKey(organization, query);
-  const [loaded, setLoaded] = useState({ base, pages: 1 });
-  const pages = loaded.base === base ? loaded.pages : 1;
-  const limit = pages * size;
-  const key = prospectListKey(organization, query, limit);
-  const { data, error, isLoading, isValidating, mutate } = useSWR<Loaded>(
-    user ? key : null,
-    async () => ({ base, ...(await requestList<Prospect>(key, limit)) }),
-    {
-      ...usePolling(["prospects", "members", "discord"], POLL),
-      keepPreviousData: true,
-      revalidateIfStale: true,
-    },
-  );
-  const list = data?.base === base ? data : undefined;
-  return {
-    list,
-    error: list ? undefined : error,
-    isLoading: isLoading && !list,
-    isLoadingMore: isValidating && list?.more === true && list.items.length < limit,
-    loadMore: () => setLoaded({ base, pages: pages + 1 }),
-    retry: () => void mutate(),
-  };
-}
+export const assignablePath = (organizationId: number) => `/api/members/${organizationId}/assignable`;
+export const teamPath = (organizationId: number) => `/api/prospects/${organizationId}/team`;
 
 /** Number of prospects in each status; of the reader alone with `mine`. */
 export function useCounts(mine: boolean) {
   const { user } = useUser();
-  return useSWR<ProspectCounts>(user ? countsKey(user.organizationId, mine) : null, {
-    ...usePolling(["prospects"], POLL),
-    revalidateIfStale: true,
-  });
-}
-
-/** Adds somebody to the pipeline and shows them in the lists. @throws ApiError */
-export async function createProspect(input: CreateProspectInput, me: number | null): Promise<Prospect> {
-  const prospect = await request<Prospect>("/api/prospects", { method: "POST", body: input });
-  await showProspect(prospect, me);
-  refreshProspects({ lists: false });
-  return prospect;
-}
-
-/** Makes one change to many prospects. @throws ApiError */
-export async function changeMany(input: BulkInput): Promise<BulkAnswer> {
-  try {
-    return await request<BulkAnswer>("/api/prospects/bulk", { method: "POST", body: input });
-  } finally {
-    refreshProspects({ lists: true });
-  }
-}
-
-/** Takes back changes of many prospects, the newest first. @throws ApiError */
-export async function undoMany(changeIds: readonly number[]): Promise<BulkAnswer> {
-  const total: BulkAnswer = { changeId: null, changed: 0, skipped: [], undoUntil: null, remaining: 0 };
-  try {
-    for (const changeId of changeIds.toReversed()) {
-      const answer = await request<BulkAnswer>(`/api/prospects/bulk/${changeId}/undo`, { method: "POST" });
-      total.changed += answer.changed;
-      total.skipped.push(...answer.skipped);
-    }
-    return total;
-  } finally {
-    refreshProspects({ lists: true });
-  }
-}
-
-export type HandOver = { changed: number; changeIds: number[] };
-
-/**
- * Hands all open prospects of one person to another, step by step until none is left.
- * @param onStep told after each step, so that what a later failure leaves done can still be undone
- * @throws ApiError
- */
-export async function handOver(
-  from: number,
-  to: number,
-  onStep: (done: HandOver) => void,
-): Promise<HandOver> {
-  let done: HandOver = { changed: 0, changeIds: [] };
-  try {
-    for (;;) {
-      const answer = await request<BulkAnswer>("/api/prospects/reassign", {
-        method: "POST",
-        body: { from, to },
-      });
-      done = {
-        changed: done.changed + answer.changed,
-        changeIds: answer.changeId === null ? done.changeIds : [...done.changeIds, answer.changeId],
-      };
-      onStep(done);
-      if (answer.remaining === 0 || answer.changed === 0) return done;
-    }
-  } finally {
-    refreshProspects({ lists: true });
-  }
-}
-
-type Progress = { processed: number; expected: number | null };
-type SyncEnd = { kind: "done"; counts: SyncCounts } | { kind: "failed"; detail: string; code: string | null };
-
-/**
- * The member sync with Discord: starts one, follows whichever is running second by second, and tells once how
- * it ended, whoever started it.
- */
-export function useSync(onEnd: (end: SyncEnd) => void) {
-  const { user } = useUser();
-  const allowed = useCan("admin.system");
-  const [starting, setStarting] = useState(false);
-  const [running, setRunning] = useState(false);
-  const tell = useRef(onEnd);
-  tell.current = onEnd;
-  const watched = useRef<number | null>(null);
-  const told = useRef<number | null>(null);
-  const organization = user?.organizationId ?? 0;
-  const polling = usePolling(["activity"], POLL);
-  const { data: status, mutate } = useSWR<SyncStatus>(
-    user && allowed ? `/api/discord/sync-status/${organization}` : null,
-    {
-      ...polling,
-      ...(starting || running ? { refreshInterval: SYNC_POLL } : {}),
-      revalidateIfStale: true,
-      onSuccess: (latest) => setRunning(latest?.status === "running"),
-    },
+  const path = `/api/prospects/${user?.organizationId}/counts`;
+  return useSWR<ProspectCounts>(
+    user ? withQuery(path, { assignedTo: mine ? "me" : null }) : null,
+    usePolling(["prospects"], POLL),
   );
-  const isRunning = status?.status === "running";
-  useEffect(() => {
-    if (!status) return;
-    if (status.status === "running") {
-      watched.current = status.runId;
-      return;
-    }
-    if (starting || watched.current !== status.runId || told.current === status.runId) return;
-    told.current = status.runId;
-    refreshProspects({ lists: true });
-    tell.current(
-      status.status === "completed"
-        ? { kind: "done", counts: status }
-        : { kind: "failed", detail: status.error ?? "", code: null },
-    );
-  }, [status, starting]);
+}
 
-  const start = async () => {
-    if (starting || isRunning) return;
-    setStarting(true);
-    try {
-      const answer = await request<SyncAnswer>(`/api/discord/sync-members/${organization}`, {
-        method: "POST",
-      });
-      told.current = answer.runId;
-      refreshProspects({ lists: true });
-      tell.current({ kind: "done", counts: answer });
-    } catch (error) {
-      const isOthers = error instanceof ApiError && error.code === "sync_running";
-      if (!isOthers) {
-        const known = error instanceof ApiError ? error : null;
-        told.current = watched.current;
-        tell.current({ kind: "failed", detail: known?.message ?? String(error), code: known?.code ?? null });
-      }
-      if (isOthers) setRunning(true);
-    } finally {
-      setStarting(false);
-      void mutate();
+/** A prospect's history, newest first, older entries with each call of `loadMore`. */
+export const useHistory = (id: number) =>
+  usePagedList<ProspectHistoryEntry>(
+    `/api/prospects/${id}/history`,
+    {},
+    ["activity", "prospects"],
+    HISTORY_STEP,
+  );
+
+/** The ten newest things Discord reported about a prospect, followed closely while they are shown. */
+export const useActivities = (id: number) =>
+  useSWR<DiscordActivity[]>(
+    `/api/prospects/${id}/discord-activities`,
+    usePolling(["discord", "prospects"], ACTIVITY_POLL),
+  );
+
+/** The members that prospects can be given to. */
+export function useAssignable() {
+  const { user } = useUser();
+  return useSWR<AssignableMember[]>(
+    user ? assignablePath(user.organizationId) : null,
+    usePolling(["members"], 0),
+  );
+}
+
+/** Work per assignee; nothing is asked without the permission to see it. */
+export function useTeam() {
+  const { user } = useUser();
+  const allowed = useCan("crm.team_overview");
+  return useSWR<TeamOverview>(
+    user && allowed ? teamPath(user.organizationId) : null,
+    usePolling(["prospects", "members"], POLL),
+  );
+}
+
+export type Person = { id: number; displayName: string; avatarUrl: string | null };
+
+/** Names and pictures by member id: of members who can be assigned, who still hold work, and of the reader. */
+export function useAssignees(): { get: (id: number | null) => Person | undefined } {
+  const { user } = useUser();
+  const { data: assignable } = useAssignable();
+  const { data: team } = useTeam();
+  return useMemo(() => {
+    const people = new Map<number, Person>();
+    for (const { memberId: id, displayName, avatarUrl } of team?.assignees ?? []) {
+      people.set(id, { id, displayName, avatarUrl });
     }
-  };
-  const progress: Progress | null = isRunning ? status : null;
-  return { start, isRunning: starting || isRunning, progress };
+    for (const person of assignable ?? []) people.set(person.id, person);
+    if (user?.member) people.set(user.member.id, { ...user, id: user.member.id });
+    return { get: (id) => (id === null ? undefined : people.get(id)) };
+  }, [assignable, team, user]);
+}
+
+/** Logs minutes spent on a prospect. @throws ApiError */
+export async function logTime(id: number, input: TimeInput): Promise<void> {
+  await request(`/api/prospects/${id}/time`, { method: "POST", body: input });
+  topicsChanged(["activity", "prospects"]);
 }

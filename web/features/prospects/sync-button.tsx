@@ -4,11 +4,11 @@ import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { SyncIcon } from "../../ui/icons.tsx";
-import { useSync } from "./prospects.api.ts";
+import { useSync } from "./use-sync.ts";
 
 const TOAST = 10_000;
 
-/** Reads the Discord server's members into the pipeline, and shows how far that is, whoever started it. */
+/** Reads the Discord server's members into the pipeline, and shows how far the sync is, also one that another user started. */
 export function SyncButton() {
   const t = useT();
   const format = useFormat();

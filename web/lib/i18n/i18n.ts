@@ -1,18 +1,13 @@
 import { i18n } from "@lingui/core";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
+import { CATALOGUES, type CatalogueName, type MessageKey } from "../../catalogues.ts";
 import { LOCALES } from "../format.ts";
-import type { CatalogueName, MessageKey } from "./catalogues.ts";
 import { preferredLanguage, readLanguage, STORAGE_KEY } from "./language.ts";
 import { splitPlaceholders } from "./rich.ts";
 
 type Values = Record<string, string | number | Date | null | undefined>;
-type Messages = Parameters<typeof i18n.load>[1];
-
-const loaders = import.meta.glob<Messages>(
-  ["./en.json", "./da.json", "../../features/*/*.en.json", "../../features/*/*.da.json"],
-  { import: "default" },
-);
+type Messages = NonNullable<Parameters<typeof i18n.load>[1]>;
 
 const wanted = new Set<CatalogueName>();
 const loading = new Map<string, Promise<void>>();
@@ -21,30 +16,30 @@ let current: Language = "en";
 let target: Language = "en";
 
 function loadCatalogue(name: CatalogueName, language: Language): Promise<void> {
-  const file = name === "common" ? `./${language}.json` : `/${name}.${language}.json`;
-  const path = Object.keys(loaders).find((each) => each.endsWith(file)) ?? file;
-  const pending = loading.get(path);
+  const id = `${name}.${language}`;
+  const pending = loading.get(id);
   if (pending) return pending;
-  const load = loaders[path];
-  if (!load) return Promise.resolve();
+  const load: () => Promise<{ default: Messages }> = CATALOGUES[name][language];
   const promise = load().then(
-    (messages) => {
-      i18n.load(language, messages ?? {});
-    },
+    (messages) => i18n.load(language, messages.default),
     (error: unknown) => {
-      loading.delete(path);
+      loading.delete(id);
       throw error;
     },
   );
-  loading.set(path, promise);
+  loading.set(id, promise);
   return promise;
 }
 
-/** Loads the texts of a feature in the reader's language, and from then on in any language they change to. */
-export async function loadMessages(name: CatalogueName): Promise<void> {
-  wanted.add(name);
+/** Loads texts in the user's language, and from then on in every language that the user changes to. */
+export async function loadMessages(...names: readonly CatalogueName[]): Promise<void> {
   const shown = i18n.locale === "" ? target : current;
-  await Promise.all([loadCatalogue(name, target), loadCatalogue(name, shown)]);
+  await Promise.all(
+    names.flatMap((name) => {
+      wanted.add(name);
+      return [loadCatalogue(name, target), loadCatalogue(name, shown)];
+    }),
+  );
 }
 
 /** The language on screen. */

@@ -9,55 +9,19 @@ import {
   snowflake,
   version,
 } from "../../lib/wire.schema.ts";
+import {
+  BULK_LIMIT,
+  DEADLINE_FILTERS,
+  MOST_MINUTES,
+  PROSPECT_STATUSES,
+  type ProspectStatus,
+  SEARCH_LENGTH,
+  STAGE_NAMES,
+  type Stage,
+  WITHDRAW_OUTCOMES,
+} from "./pipeline.schema.ts";
 
-export const PROSPECT_STATUSES = [
-  "intro",
-  "intro_completed",
-  "assigned_onboarding",
-  "onboarding",
-  "active",
-  "inactive",
-] as const;
-export type ProspectStatus = (typeof PROSPECT_STATUSES)[number];
-
-/** The four tabs of the pipeline and the statuses each shows. */
-export const STAGES = {
-  intro: ["intro", "intro_completed"],
-  onboarding: ["assigned_onboarding", "onboarding"],
-  active: ["active"],
-  inactive: ["inactive"],
-} as const satisfies Record<string, readonly ProspectStatus[]>;
-export type Stage = keyof typeof STAGES;
-export const STAGE_NAMES = Object.keys(STAGES) as [Stage, ...Stage[]];
-/** The tab that shows a status. */
-export const stageOf = (status: ProspectStatus): Stage =>
-  STAGE_NAMES.find((stage) => (STAGES[stage] as readonly ProspectStatus[]).includes(status)) ?? "intro";
-
-/** Where each status can go; every other move is refused, naming both. */
-export const TRANSITIONS: Record<ProspectStatus, readonly ProspectStatus[]> = {
-  intro: ["intro_completed", "assigned_onboarding", "onboarding", "inactive"],
-  intro_completed: ["assigned_onboarding", "onboarding", "inactive"],
-  assigned_onboarding: ["onboarding", "inactive"],
-  onboarding: ["active", "inactive"],
-  active: ["inactive", "onboarding"],
-  inactive: ["active", "onboarding"],
-};
-
-/** Whether a prospect at this status must have an assignee. */
-export const needsAssignee = (to: ProspectStatus): boolean =>
-  to === "assigned_onboarding" || to === "onboarding";
-
-/** Whether a move needs a reason: leaving the pipeline before it is finished, and going back to onboarding. */
-export const needsReason = (from: ProspectStatus, to: ProspectStatus): boolean =>
-  (to === "inactive" && from !== "active") ||
-  (to === "onboarding" && (from === "active" || from === "inactive"));
-
-/** Why a prospect left the pipeline before becoming active. */
-export const WITHDRAW_OUTCOMES = ["withdrawn", "declined"] as const;
-export type WithdrawOutcome = (typeof WITHDRAW_OUTCOMES)[number];
-
-/** A deadline this close, or past, is urgent. */
-export const URGENT_HOURS = 24;
+export * from "./pipeline.schema.ts";
 
 export type DiscordStatus = "active" | "left";
 
@@ -131,9 +95,6 @@ export type DiscordActivity = {
   timestamp: string;
 };
 
-export const DEADLINE_FILTERS = ["overdue", "soon", "set", "none"] as const;
-export type DeadlineFilter = (typeof DEADLINE_FILTERS)[number];
-
 /** Filters of the prospect list; `q` searches names and Discord ids over all stages. */
 export const prospectListQuery = z.strictObject({
   stage: z.optional(z.enum(STAGE_NAMES)),
@@ -141,7 +102,7 @@ export const prospectListQuery = z.strictObject({
   assignedTo: z.optional(z.union([z.literal("me"), z.literal("none"), recordIdText])),
   deadline: z.optional(z.enum(DEADLINE_FILTERS)),
   urgent: z.optional(z.literal("1")),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(48))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH))),
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
@@ -175,7 +136,7 @@ export type TeamOverview = { assignees: AssigneeLoad[]; unassigned: number };
 
 const comment = z.string().check(z.trim(), z.maxLength(2000));
 const notes = z.string().check(z.maxLength(20_000));
-const minutes = z.int().check(z.minimum(1), z.maximum(24 * 60));
+const minutes = z.int().check(z.minimum(1), z.maximum(MOST_MINUTES));
 
 export const createProspectInput = z.strictObject({
   organizationId: z.optional(recordId),
@@ -234,8 +195,6 @@ export const timeInput = z.strictObject({
 });
 export type TimeInput = z.infer<typeof timeInput>;
 
-/** Most prospects that one bulk change takes. */
-export const BULK_LIMIT = 100;
 /** How long a bulk change can be undone, in minutes. */
 export const UNDO_MINUTES = 60;
 

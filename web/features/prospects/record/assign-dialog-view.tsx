@@ -1,64 +1,65 @@
 import { useState } from "react";
-import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { assignInput, type Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { AssigneeSelect } from "./assignee-select.tsx";
-import { DeadlinePicker } from "./deadline-picker.tsx";
-import { EditDialog, fieldError } from "./edit-dialog.tsx";
-import type { Edit } from "./prospect.api.ts";
-import { useEdit } from "./use-edit.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { AssigneeSelect } from "../fields/assignee-select.tsx";
+import { DeadlinePicker } from "../fields/deadline-picker.tsx";
+import { EditConflict } from "../fields/prospect-conflict.tsx";
+import { prospects } from "../prospects.api.ts";
 
-export type AssignDialogProps = { prospect: Prospect; onClose: () => void; returnFocus?: string };
+type AssignDialogProps = { prospect: Prospect; onClose: () => void; returnFocus?: string };
 
-/** Gives a prospect to somebody, or to somebody else, with a deadline if wanted. */
+type Form = { assignedTo: number | null; deadline: string | null | undefined };
+
+/** Gives a prospect to a member, or to another one, with a deadline if wanted. */
 export default function AssignDialogView({ prospect, onClose, returnFocus }: AssignDialogProps) {
   const t = useT();
-  const editing = useEdit();
+  const editing = prospects.useEdit();
   const [base] = useState(prospect);
-  const [assignedTo, setAssignedTo] = useState(base.assignedTo);
-  const [deadline, setDeadline] = useState<string | null | undefined>(undefined);
   const isReassigning = base.assignedTo !== null;
-  const isUnchanged = assignedTo === base.assignedTo && deadline === undefined;
-  const edit: Edit = {
-    call: "assign",
-    body: { assignedTo, ...(deadline === undefined ? {} : { deadline }) },
-    patch: { assignedTo, ...(deadline === undefined ? {} : { deadline }) },
-  };
   const failure = { title: t("prospect.failed.assign") };
-  const finish = async (saving: Promise<Prospect | null>) => {
-    if (await saving) onClose();
-  };
-  const reason =
-    assignedTo === null && !isReassigning
-      ? t("prospect.assign.choose_first")
-      : isUnchanged
-        ? t("prospect.assign.unchanged")
-        : null;
   return (
-    <EditDialog
+    <FormDialog
       title={t(isReassigning ? "prospect.assign.reassign_title" : "prospect.assign.title")}
       description={t("prospect.assign.text", { name: base.displayName })}
       confirmLabel={t(isReassigning ? "prospect.assign.reassign" : "prospect.assign.confirm")}
-      reason={reason}
-      editing={editing}
-      fields={["assignedTo", "deadline"]}
-      onSubmit={() => void finish(editing.run(base, edit, failure))}
-      onKeepMine={() => void finish(editing.keepMine(failure))}
+      schema={assignInput}
+      defaults={{ assignedTo: base.assignedTo, deadline: undefined } as Form}
+      reasonOf={({ assignedTo, deadline }) => {
+        if (assignedTo === null && !isReassigning) return t("prospect.assign.choose_first");
+        const isUnchanged = assignedTo === base.assignedTo && deadline === undefined;
+        return isUnchanged ? t("prospect.assign.unchanged") : null;
+      }}
+      failure={failure}
+      onSubmit={async ({ assignedTo, deadline }) => {
+        const body = { assignedTo, ...(deadline === undefined ? {} : { deadline }) };
+        return (await editing.run(base, { call: "/assign", body, patch: body })) !== null;
+      }}
+      conflict={
+        editing.conflict ? (
+          <EditConflict editing={editing} failure={failure} onSaved={onClose} onTakeTheirs={onClose} />
+        ) : null
+      }
       onClose={onClose}
       returnFocus={returnFocus}
     >
-      <AssigneeSelect
-        value={assignedTo}
-        onChange={setAssignedTo}
-        nobody={isReassigning ? t("prospect.assign.nobody") : undefined}
-        error={fieldError(editing.error, "assignedTo")}
-      />
-      <DeadlinePicker
-        label={t("prospect.deadline_optional")}
-        current={base.deadline}
-        value={deadline}
-        onChange={setDeadline}
-        error={fieldError(editing.error, "deadline")}
-      />
-    </EditDialog>
+      {({ values, set, errorOf }) => (
+        <>
+          <AssigneeSelect
+            value={values.assignedTo}
+            onChange={(value) => set("assignedTo", value)}
+            nobody={isReassigning ? t("prospect.assign.nobody") : undefined}
+            error={errorOf("assignedTo")}
+          />
+          <DeadlinePicker
+            label={t("prospect.deadline_optional")}
+            current={base.deadline}
+            value={values.deadline}
+            onChange={(value) => set("deadline", value)}
+            error={errorOf("deadline")}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

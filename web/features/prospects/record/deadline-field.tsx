@@ -1,18 +1,19 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { type Failure, tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/field.tsx";
-import { DeadlineText, QuickPicks } from "./deadline-picker.tsx";
-import { fromLocalInput, toLocalInput } from "./quick-picks.ts";
-import type { Editing } from "./use-edit.ts";
+import { DeadlineText, QuickPicks } from "../fields/deadline-picker.tsx";
+import { fromLocalInput, toLocalInput } from "../fields/quick-picks.ts";
+import type { prospects } from "../prospects.api.ts";
 
 /** The deadline in words, and everything to change it in place. */
 export function DeadlineField(props: {
   prospect: Prospect;
   now: number;
-  editing: Editing;
-  failure: { title: string };
+  editing: ReturnType<typeof prospects.useEdit>;
+  failure: Failure;
 }) {
   const t = useT();
   const { prospect, now, editing, failure } = props;
@@ -20,7 +21,10 @@ export function DeadlineField(props: {
   const other = useRef<HTMLButtonElement>(null);
   const set = (deadline: string | null) => {
     setOwn(null);
-    void editing.run(prospect, { call: "deadline", body: { deadline }, patch: { deadline } }, failure);
+    const change = { deadline };
+    editing
+      .run(prospect, { call: "/deadline", body: change, patch: change })
+      .catch((error: unknown) => tellFailure(error, failure));
   };
   const reason = prospect.can.update ? null : t("prospect.blocked.no_permission");
   const chosen = own === null ? null : fromLocalInput(own);

@@ -7,14 +7,11 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
-import { CommentDialog } from "./comment-dialog.tsx";
-import { ConflictPanel } from "./conflict-panel.tsx";
+import { AssignDialog, CommentDialog, TimeDialog } from "../edit-dialogs.tsx";
+import { EditConflict } from "../fields/prospect-conflict.tsx";
+import { prospects, useAssignees } from "../prospects.api.ts";
 import { DeadlineField } from "./deadline-field.tsx";
-import { NotesField } from "./notes-field.tsx";
-import { useAssignees } from "./prospect.api.ts";
-import { AssignDialog } from "./prospect-dialog.tsx";
-import { TimeDialog } from "./time-dialog.tsx";
-import { useEdit } from "./use-edit.ts";
+import { NotesField } from "./notes/notes-field.tsx";
 
 const DAY = 86_400_000;
 const daysSince = (instant: string, now: number) =>
@@ -34,7 +31,7 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
   const t = useT();
   const format = useFormat();
   const { user } = useUser();
-  const editing = useEdit();
+  const editing = prospects.useEdit();
   const assignees = useAssignees();
   const [open, setOpen] = useState<"assign" | "comment" | "time" | null>(null);
   const { can } = prospect;
@@ -44,19 +41,11 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
     value ? value : <span className="text-ink-3">{t("prospect.not_provided")}</span>;
   const close = () => setOpen(null);
   const failure = { title: t("prospect.failed.deadline") };
-  const { conflict } = editing;
   return (
     <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
-      {conflict ? (
+      {editing.conflict ? (
         <div className="my-2">
-          <ConflictPanel
-            base={conflict.base}
-            patch={conflict.edit.patch}
-            current={conflict.current}
-            pending={editing.pending}
-            onKeepMine={() => void editing.keepMine(failure)}
-            onTakeTheirs={editing.takeTheirs}
-          />
+          <EditConflict editing={editing} failure={failure} />
         </div>
       ) : null}
       <dl>

@@ -1,7 +1,7 @@
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { Presence } from "./presence.ts";
 
-/** What Discord shows of somebody, in words; the voice channel by name where it is known. */
+/** A presence in Discord in words; the voice channel by name where it is known. */
 export function usePresenceText(): (presence: Presence) => string {
   const t = useT();
   return ({ kind, channel }) =>

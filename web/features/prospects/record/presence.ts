@@ -4,7 +4,7 @@ import type { Tone } from "../../../lib/format.ts";
 const MINUTE = 60_000;
 const ACTIVE_MINUTES = 5;
 const RECENT_MINUTES = 30;
-/** How many of the newest activities say whether somebody is in voice. */
+/** How many of the newest activities say whether a prospect is in voice. */
 const LOOK_BACK = 10;
 
 export type PresenceKind =
@@ -46,7 +46,7 @@ export function voiceOf(activities: readonly DiscordActivity[]): Voice {
 }
 
 /**
- * What Discord shows of somebody. In the server and seen less than 5 minutes ago: active now; less than 30: in
+ * A prospect's presence in Discord. In the server and seen less than 5 minutes ago: active now; less than 30: in
  * voice or recently active; longer: idle in voice or away. Gone from the server: left. Anything else: unknown.
  */
 export function presenceOf(

@@ -1,6 +1,8 @@
 import { useId, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useTitleMeanwhile } from "../../../lib/use-title.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -8,17 +10,15 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { prospects, useActivities } from "../prospects.api.ts";
+import { STATUS_TONE } from "../stages.ts";
+import { StageActions, useMoves } from "../steps/stage-actions.tsx";
 import { DetailPanel } from "./detail-panel.tsx";
-import { LogPanel } from "./log-panel.tsx";
+import { LogPanel } from "./log/log-panel.tsx";
 import { presenceOf } from "./presence.ts";
 import { usePresenceText } from "./presence-text.ts";
-import { useActivities, useProspect } from "./prospect.api.ts";
-import { StageActions, useMoves } from "./stage-actions.tsx";
-import { STATUS_TONE } from "./stages.ts";
-import { useFocusKept } from "./use-focus-kept.ts";
-import { usePhone } from "./use-phone.ts";
 
-export type ProspectDialogProps = {
+type ProspectDialogProps = {
   id: number;
   onClose: () => void;
   /** Selector of what has the focus afterwards, where that is not simply what had it before. */
@@ -32,7 +32,7 @@ const FRAME =
 /** Everything about one prospect: who it is, what is due, what happened, and the next step. */
 export default function ProspectDialogView({ id, onClose, returnFocus }: ProspectDialogProps) {
   const t = useT();
-  const { data: prospect, error, isLoading, mutate } = useProspect(id);
+  const { data: prospect, error, isLoading, mutate } = prospects.useOne(id);
   useFocusKept();
   const close = (open: boolean) => {
     if (!open) onClose();
@@ -62,7 +62,7 @@ export default function ProspectDialogView({ id, onClose, returnFocus }: Prospec
 function Loaded(props: { prospect: Prospect; onClose: () => void; returnFocus?: string | undefined }) {
   const t = useT();
   const now = useNow();
-  const phone = usePhone();
+  const phone = useMedia(PHONE);
   const log = useId();
   const { prospect, onClose, returnFocus } = props;
   const { data: activities = [] } = useActivities(prospect.id);

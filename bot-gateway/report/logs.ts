@@ -1,0 +1,139 @@
+import type { Readable } from "node:stream";
+import * as z from "zod/mini";
+import type { Clock } from "../clock.ts";
+import type { RunPolicy } from "../policy.ts";
+import { GATEWAY_LIMITS, LOG_LEVELS, type LogLevel, type LogLine } from "../protocol.ts";
+import { followLines } from "./lines.ts";
+import { plain, type Redactor } from "./redact.ts";
+import { Throttle } from "./throttle.ts";
+
+/** Characters of all lines that are held of one bot, besides their number. */
+const BOOK_CHARACTERS = 1024 * 1024;
+/** Raw characters that are read of one line, before cleaning cuts it to the line's own limit. */
+const RAW_LINE = 2 * GATEWAY_LIMITS.logMessage;
+/** How long reading pauses for a bot that writes faster than its rate. */
+const FLOOD_PAUSE_MS = 200;
+const NOTICE_EVERY_MS = 1_000;
+/** How old an error line may be to explain the end of its process. */
+const ERROR_LINE_AGE_MS = 10_000;
+
+/** The newest lines of one bot, through all of its runs. */
+export class LogBook {
+  readonly #onLine: (line: LogLine) => void;
+  #lines: LogLine[] = [];
+  #characters = 0;
+
+  constructor(onLine: (line: LogLine) => void) {
+    this.#onLine = onLine;
+  }
+
+  /** `message` holds no secret; it is cut to the limit of a line. */
+  add(now: number, level: LogLevel, message: string): void {
+    // Copied: a piece of a large chunk of output would keep all of it in memory.
+    const text = Buffer.from(message.slice(0, GATEWAY_LIMITS.logMessage)).toString();
+    const line: LogLine = { timestamp: new Date(now).toISOString(), level, message: text };
+    this.#lines.push(line);
+    this.#characters += text.length;
+    while (this.#lines.length > GATEWAY_LIMITS.logLines || this.#characters > BOOK_CHARACTERS)
+      this.#characters -= this.#lines.shift()?.message.length ?? 0;
+    this.#onLine(line);
+  }
+
+  lines(): LogLine[] {
+    return [...this.#lines];
+  }
+}
+
+const levelled = z.strictObject({ level: z.enum(LOG_LEVELS), message: z.string() });
+
+type OutputOptions = {
+  clock: Clock;
+  policy: Pick<RunPolicy, "logRate" | "logBurst">;
+  redactor: Redactor;
+  log: (level: LogLevel, message: string) => void;
+};
+
+/** Turns what one process writes to its standard output and error into log lines. */
+export class BotOutput {
+  readonly #options: OutputOptions;
+  readonly #throttle: Throttle;
+  #dropped = 0;
+  #cancelNotice: (() => void) | null = null;
+  #error: { time: number; text: string; isNamed: boolean } | null = null;
+  /** Resolves when both streams are over. */
+  readonly finished: Promise<void>;
+
+  constructor(streams: { stdout: Readable; stderr: Readable }, options: OutputOptions) {
+    this.#options = options;
+    const { clock, policy } = options;
+    this.#throttle = new Throttle({ perSecond: policy.logRate, burst: policy.logBurst }, clock.now());
+    this.finished = Promise.all([
+      this.#follow(streams.stdout, "info"),
+      this.#follow(streams.stderr, "error"),
+    ]).then(() => this.#notice());
+  }
+
+  /** Returns the line of standard error that best explains why the process ended just now. */
+  lastError(): string | null {
+    const error = this.#error;
+    return error && this.#options.clock.now() - error.time <= ERROR_LINE_AGE_MS ? error.text : null;
+  }
+
+  #follow(stream: Readable, level: LogLevel): Promise<void> {
+    return followLines(stream, {
+      clock: this.#options.clock,
+      limit: RAW_LINE,
+      onLine: (line, wasCut) => this.#take(line, wasCut, level),
+      pauseAfter: (read) => {
+        const droppedBefore = this.#dropped;
+        read();
+        return this.#dropped === droppedBefore ? 0 : FLOOD_PAUSE_MS;
+      },
+    });
+  }
+
+  #take(raw: string, wasCut: boolean, streamLevel: LogLevel): void {
+    const now = this.#options.clock.now();
+    const isAdmitted = this.#throttle.take(now);
+    if (!isAdmitted) this.#drop();
+    if (!isAdmitted && streamLevel !== "error") return;
+    const { level, message } = readLine(plain(raw), streamLevel);
+    const text = wasCut ? this.#options.redactor.cleanCut(message) : this.#options.redactor.clean(message);
+    if (streamLevel === "error") this.#remember(now, text);
+    if (isAdmitted && text.trim() !== "") this.#options.log(level, text);
+  }
+
+  #drop(): void {
+    this.#dropped += 1;
+    this.#cancelNotice ??= this.#options.clock.after(NOTICE_EVERY_MS, () => this.#notice());
+  }
+
+  #notice(): void {
+    this.#cancelNotice?.();
+    this.#cancelNotice = null;
+    if (this.#dropped === 0) return;
+    const { log, policy } = this.#options;
+    log("warn", `${this.#dropped} lines dropped: more than ${policy.logRate} lines a second.`);
+    this.#dropped = 0;
+  }
+
+  /** Keeps the last line that names an error, else the last that is not the tail of a stack. */
+  #remember(time: number, text: string): void {
+    if (/^\s|^$|^\^|^Node\.js v|^\}/.test(text)) return;
+    const isNamed = /^(Uncaught )?[\w.$]*(Error|Exception|Interrupt)\b/.test(text);
+    const hasNamed = this.#error?.isNamed && time - this.#error.time < NOTICE_EVERY_MS;
+    if (isNamed || !hasNamed) this.#error = { time, text: text.slice(0, 400), isNamed };
+  }
+}
+
+/** A line that a bot wrote as `{"level": …, "message": …}` says its level itself. */
+function readLine(text: string, level: LogLevel): { level: LogLevel; message: string } {
+  if (!text.startsWith("{") || !text.endsWith("}")) return { level, message: text };
+  try {
+    const parsed = levelled.safeParse(JSON.parse(text));
+    if (parsed.success) return { level: parsed.data.level, message: plain(parsed.data.message) };
+  } catch {
+    // Not JSON: an ordinary line.
+  }
+  return { level, message: text };
+}

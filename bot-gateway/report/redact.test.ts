@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { LineSplitter } from "./lines.ts";
+import { plain, Redactor } from "./redact.ts";
+
+const token = "MTEwMDAwMDAwMDAwMDAwMDAwMQ.GaBcDe.abcdef-ghijkl_mnopqr";
+const secrets = [token, ...token.split(".")];
+
+test("no piece of a token survives, at any place and however the bytes arrive", () => {
+  const redactor = new Redactor(token);
+  const piece = fc.oneof(fc.constantFrom(...secrets, "\n", " ", "\u001b[31m", "ø🙂"), fc.string());
+  fc.assert(
+    fc.property(
+      fc.array(piece),
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 10, max: 200 }),
+      (all, size, limit) => {
+        const bytes = Buffer.from(all.join(""));
+        const lines: string[] = [];
+        const splitter = new LineSplitter(limit, (line, wasCut) => {
+          lines.push(wasCut ? redactor.cleanCut(plain(line)) : redactor.clean(plain(line)));
+        });
+        for (let at = 0; at < bytes.length; at += size) splitter.push(bytes.subarray(at, at + size));
+        splitter.end();
+        for (const line of lines) for (const secret of secrets) assert.ok(!line.includes(secret), line);
+      },
+    ),
+  );
+});
+
+test("the beginning of a token that is cut off at the end of a line is removed too", () => {
+  const redactor = new Redactor(token);
+  for (let length = 1; length < token.length; length += 1)
+    assert.doesNotMatch(redactor.cleanCut(`said ${token.slice(0, length)}`), /M|T|GaB|abc/);
+});
+
+test("a token of odd characters is taken literally, and short parts stay ordinary words", () => {
+  assert.equal(new Redactor("a+b(c.[x]yz$1").clean("a+b(c.[x]yz$1 and aab(c"), "[token] and aab(c");
+  assert.equal(new Redactor("bot.abcdef").clean("bot abcdef bot.abcdef"), "bot [token] [token]");
+});
+
+test("lines come whole however the stream is cut, and a long one is cut once", () => {
+  const text = fc.array(fc.stringMatching(/^[a-zø🙂]{0,20}$/u));
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 7 }), (lines, size) => {
+      const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+      const got: string[] = [];
+      const splitter = new LineSplitter(10, (line) => got.push(line));
+      for (let at = 0; at < bytes.length; at += size) splitter.push(bytes.subarray(at, at + size));
+      splitter.end();
+      assert.deepEqual(
+        got,
+        lines.map((line) => line.slice(0, 10)),
+      );
+    }),
+  );
+});
+
+test("terminal sequences, control characters and turned writing disappear", () => {
+  assert.equal(
+    plain("\u001b[1;31mred\u001b[0m \u001b]0;title\u0007x\u001b]8;;http://a\u001b\\link\r"),
+    "red xlink",
+  );
+  assert.equal(plain("a\tb\u0000\u009b\u202Ec\u2066"), "a  bc");
+  assert.equal(plain("\u001b(Bcharset \u001b7kept\u001b"), "charset kept");
+});
+
+test("no line takes longer to clean than its length explains", { timeout: 20_000 }, () => {
+  for (const piece of ["\u001b]", "\u001b[", "\u001b[1;", "\u001b", "\u001b]a\u0007", "\u001bP\u001b"]) {
+    // In time with its square, this would take minutes.
+    assert.ok(plain(piece.repeat(200_000)).length < 200_000);
+  }
+});

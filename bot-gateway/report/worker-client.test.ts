@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { realClock } from "../clock.ts";
+import type { GatewaySnapshot, LogLevel } from "../protocol.ts";
+import { FakeWorker, SECRET } from "../testing/fake-worker.ts";
+import { WorkerClient } from "./worker-client.ts";
+
+const TIME = "2026-11-21T05:00:00.000Z";
+
+async function startClient(t: TestContext) {
+  const worker = await FakeWorker.start(t);
+  const events: { level: LogLevel; event: string }[] = [];
+  let snapshots = 0;
+  const client = new WorkerClient({
+    botId: null,
+    workerUrl: worker.url,
+    secret: SECRET,
+    instance: "instance-1",
+    clock: realClock,
+    random: Math.random,
+    policy: { retryFirst: 10, retryMax: 20 },
+    log: (level, event) => events.push({ level, event }),
+    snapshot: (): GatewaySnapshot => ({
+      instance: "instance-1",
+      startedAt: TIME,
+      botId: null,
+      memoryBytes: ++snapshots,
+      isolation: { level: "process", layers: [] },
+      frameworks: [],
+      bots: [],
+      sequence: 0,
+    }),
+  });
+  t.after(() => client.close(0));
+  const line = (n: number) => client.addLog(1, { timestamp: TIME, level: "info", message: `line ${n}` });
+  return { worker, client, events, line };
+}
+
+test("a refused report is given up with an error in the log, and the next one carries a snapshot", async (t) => {
+  const { worker, client, events, line } = await startClient(t);
+  void client.begin(3_600_000);
+  await worker.until(() => worker.reports.length === 1);
+  let refusals = 0;
+  worker.behave = () => {
+    refusals += 1;
+    return 400;
+  };
+  line(1);
+  await worker.until(() => refusals === 1);
+  worker.behave = () => "take";
+  line(2);
+  const report = await worker.until(() => worker.reports[1]);
+  assert.ok(report.snapshot);
+  assert.deepEqual(
+    worker.linesOf(1).map(({ message }) => message),
+    ["line 2"],
+  );
+  assert.deepEqual(events, [{ level: "error", event: "worker_refused" }]);
+});
+
+test("too many requests and time-outs are no refusal", async (t) => {
+  const { worker, client, events, line } = await startClient(t);
+  const answers = ["take", 429, 408, 500, "take"] as const;
+  let answered = 0;
+  worker.behave = () => answers[answered++] ?? "take";
+  void client.begin(3_600_000);
+  await worker.until(() => worker.reports.length === 1);
+  line(1);
+  await worker.until(() => worker.reports.length === 2);
+  await client.close(5_000);
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ["worker_unreachable", "worker_reachable"],
+  );
+});
+
+test("closing sends the queue at once, and does not wait for an unreachable worker", async (t) => {
+  const { worker, client, line } = await startClient(t);
+  void client.begin(3_600_000);
+  await worker.until(() => worker.reports.length === 1);
+  line(1);
+  await client.close(5_000);
+  assert.equal(worker.linesOf(1).length, 1);
+
+  const away = await startClient(t);
+  away.worker.behave = () => "cut";
+  void away.client.begin(0);
+  away.line(1);
+  await away.client.close(50);
+  assert.equal(away.worker.autoStarts, 0);
+});
+
+test("a report that was accepted but whose answer was lost keeps its key", async (t) => {
+  const { worker, client } = await startClient(t);
+  let tries = 0;
+  worker.behave = () => (++tries < 3 ? "lose_answer" : "take");
+  void client.begin(3_600_000);
+  await worker.until(() => worker.keys.length === 3);
+  assert.deepEqual([worker.reports.length, new Set(worker.keys).size], [1, 1]);
+});

@@ -1,0 +1,186 @@
+import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import {
+  ISOLATION_LAYERS,
+  ISOLATION_LEVELS,
+  type IsolationLevel,
+  type IsolationReport,
+} from "../protocol.ts";
+import { startProcess } from "./bot-process.ts";
+import type { Plan, ProcessLimits } from "./command.ts";
+import {
+  type Folders,
+  folderOf,
+  freshFolder,
+  killerUidOf,
+  openFolders,
+  type Quota,
+  scratchOf,
+  tidyFolder,
+  uidOf,
+} from "./folders.ts";
+import { findPython, type Interpreters, interpreterCommand } from "./interpreters.ts";
+import { packagesOf } from "./packages.ts";
+import { type LayerName, type Layers, PROBE_BOT, probePlan } from "./probe.ts";
+import { reapLeftovers } from "./reap.ts";
+import type { BotProcess, Sandbox, SandboxOptions, SpawnOrder } from "./sandbox.types.ts";
+import { type Trial, tryFramework } from "./trial.ts";
+
+export type ProbeOptions = SandboxOptions & {
+  /** The container or machine that the gateway runs in belongs to one bot alone. */
+  ownMachine?: boolean;
+  /** Layers not to use even where they work. */
+  without?: readonly LayerName[];
+  /** Disk space of one bot; 100 MB in 10,000 files and folders by default. */
+  quota?: Quota;
+  /** Milliseconds between two measurements of a running bot's folder; 30,000 by default. */
+  quotaEveryMs?: number;
+};
+
+const MEGABYTE = 2 ** 20;
+const QUOTA: Quota = { bytes: 100 * MEGABYTE, entries: 10_000 };
+const QUOTA_EVERY_MS = 30_000;
+const LIMITS: ProcessLimits = { data: null, file: 64 * MEGABYTE, openFiles: 256, processes: 64 };
+
+const reportOf = (layers: Layers, level: IsolationLevel): IsolationReport => ({
+  level,
+  layers: ISOLATION_LAYERS.map((name) => ({
+    name,
+    on: layers[name] === null,
+    why: layers[name]?.slice(0, 200) ?? null,
+  })),
+});
+
+/** Rejects with one sentence when the machine reaches less than is required. */
+function demand(level: IsolationLevel, required: IsolationLevel, layers: Layers): void {
+  if (ISOLATION_LEVELS.indexOf(level) >= ISOLATION_LEVELS.indexOf(required)) return;
+  const why =
+    required === "virtual_machine" ? "this machine is not one bot's own" : layers[required as LayerName];
+  throw new Error(
+    `Bots must be kept apart at the level "${required}", but here only "${level}" is possible: ${why ?? "unknown"}.`,
+  );
+}
+
+/**
+ * Probes which isolation layers work on this machine and returns a sandbox that uses all
+ * of them. Takes a second or two. Rejects when they reach less than `require`.
+ */
+export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
+  const without = options.without ?? [];
+  const packages = packagesOf(options.runtime);
+  const folders = await openFolders(options.root, packages, options.quota ?? QUOTA);
+  const interpreters: Interpreters = {
+    runtime: options.runtime,
+    packages,
+    python: await findPython(options.python),
+    nodePermissions: !without.includes("node_permissions"),
+    memoryMegabytes: options.limits.memoryMegabytes,
+  };
+  const readable = [process.execPath, ...packages.readable];
+  const data: Partial<Record<SpawnOrder["framework"], number | null>> = {};
+  const running = new Set<number>();
+
+  const prepareFolder = async (botId: number) => {
+    const folder = folderOf(folders, botId);
+    // A running bot could put a link where a file is being tidied.
+    if (!running.has(botId)) await tidyFolder(folder, uidOf(folders, botId), folders.quota);
+    return folder;
+  };
+  const start = async (plan: Plan, order: SpawnOrder): Promise<BotProcess> => {
+    const { botId, framework, mainFile, token } = order;
+    const folder = folderOf(folders, botId);
+    if (resolve(order.folder) !== folder || !resolve(folder, mainFile).startsWith(`${folder}/`))
+      throw new Error(`The main file of bot ${botId} lies outside of its folder.`);
+    const [uid, scratch] = [uidOf(folders, botId), scratchOf(folders, botId)];
+    await tidyFolder(folder, uid, folders.quota);
+    if (plan.bubblewrap) await freshFolder(scratch, uid);
+    const needed = data[framework] ?? null;
+    return startProcess(plan, {
+      ...interpreterCommand(interpreters, folders, { botId, framework, mainFile }),
+      ...{ botId, uid, folder, scratch },
+      environment: { ...order.environment, DISCORD_TOKEN: token },
+      limits: { ...LIMITS, data: needed && needed + options.limits.memoryMegabytes * MEGABYTE },
+      killerUid: killerUidOf(folders),
+      quota: folders.quota,
+      quotaEveryMs: options.quotaEveryMs ?? QUOTA_EVERY_MS,
+      pids: folders.pids,
+    });
+  };
+  const spawnWith = (plan: Plan) => async (order: SpawnOrder) => {
+    const { botId } = order;
+    if (running.has(botId)) throw new Error(`Bot ${botId} is still running.`);
+    running.add(botId);
+    try {
+      const bot = await start(plan, order);
+      bot.exited.then(() => running.delete(botId));
+      return bot;
+    } catch (error) {
+      running.delete(botId);
+      throw error;
+    }
+  };
+
+  const tryNode = async (plan: Plan) => {
+    await freshFolder(folderOf(folders, PROBE_BOT), uidOf(folders, PROBE_BOT));
+    return tryFramework("discord.js", folders, spawnWith(plan));
+  };
+  const { plan, layers, node } = await probeWithNode(folders, interpreters, readable, without, tryNode);
+  data["discord.js"] = node.data;
+  layers.environment = node.environment;
+  layers.folder = node.folder;
+  layers.node_permissions = interpreters.nodePermissions
+    ? node.interpreter
+    : (layers.node_permissions ?? "switched off");
+  layers.memory_watchdog = node.memory;
+
+  let python: Trial | null = null;
+  if (interpreters.python) {
+    await freshFolder(folderOf(folders, PROBE_BOT), uidOf(folders, PROBE_BOT));
+    python = await tryFramework("discord.py", folders, spawnWith(plan));
+    data["discord.py"] = python.data;
+  }
+  for (const folder of [folderOf(folders, PROBE_BOT), scratchOf(folders, PROBE_BOT)])
+    await rm(folder, { recursive: true, force: true });
+
+  const possible = plan.bubblewrap ? "bubblewrap" : plan.ownUid ? "own_uid" : "process";
+  const level = options.ownMachine ? "virtual_machine" : possible;
+  demand(level, options.require, layers);
+  return {
+    isolation: reportOf(layers, level),
+    frameworks: [
+      { framework: "discord.js", version: node.version },
+      { framework: "discord.py", version: python?.version ?? null },
+    ],
+    spawn: spawnWith(plan),
+    folderOf: (botId) => folderOf(folders, botId),
+    prepareFolder,
+    reap: () => reapLeftovers(folders),
+  };
+}
+
+/** Returns the best plan with which Node.js runs a bot; each further try leaves out a layer. */
+async function probeWithNode(
+  folders: Folders,
+  interpreters: Interpreters,
+  readable: string[],
+  without: readonly LayerName[],
+  tryNode: (plan: Plan) => Promise<Trial>,
+): Promise<{ plan: Plan; layers: Layers; node: Trial }> {
+  const found = await probePlan(folders, LIMITS, readable, without);
+  const node = await tryNode(found.plan);
+  if (node.version !== null || !interpreters.packages.links.some(({ name }) => name === "discord.js"))
+    return { ...found, node };
+  for (const given of [["bubblewrap"], ["bubblewrap", "process_namespace"]] as const) {
+    if (given.every((name) => found.layers[name] !== null)) continue;
+    const simple = await probePlan(folders, LIMITS, readable, [...without, ...given]);
+    const again = await tryNode(simple.plan);
+    if (again.version === null) continue;
+    for (const name of given)
+      if (found.layers[name] === null) simple.layers[name] = `bots do not start with it: ${node.problem}`;
+    return { ...simple, node: again };
+  }
+  if (!interpreters.nodePermissions) return { ...found, node };
+  interpreters.nodePermissions = false;
+  found.layers.node_permissions = `bots do not start with it: ${node.problem}`;
+  return { ...found, node: await tryNode(found.plan) };
+}

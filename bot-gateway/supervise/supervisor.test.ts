@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { RunPolicy } from "../policy.ts";
+import { temporaryFolder } from "../testing/folders.ts";
+import { order } from "../testing/start.ts";
+import { READY, superviseIn } from "../testing/supervise.ts";
+
+/** A bot that is ready. */
+async function running(t: TestContext, policy: Partial<RunPolicy> = {}) {
+  const stand = superviseIn(temporaryFolder(t), policy);
+  stand.supervisor.start(1, order(""));
+  await stand.clock.advance(0);
+  stand.last().report(READY);
+  await stand.clock.advance(0);
+  assert.equal(stand.state().status, "running");
+  return stand;
+}
+
+test("a bot gets only its own environment", async (t) => {
+  const { sandbox } = await running(t);
+  const spawned = sandbox.orders[0];
+  assert.deepEqual(Object.keys(spawned?.environment ?? {}).sort(), [
+    "BOT_ID",
+    "BOT_NAME",
+    "COMMAND_CENTRE_FD",
+    "DISCORD_GUILD_ID",
+    "DISCORD_TOKEN",
+    "HOME",
+    "LANG",
+    "PATH",
+    "TZ",
+  ]);
+});
+
+test("a bot that stays up for a minute gets the mark for it", async (t) => {
+  const { clock, state } = await running(t);
+  await clock.advance(59_999);
+  assert.equal(state().stayedUp, false);
+  await clock.advance(1);
+  assert.deepEqual([state().stayedUp, state().status], [true, "running"]);
+});
+
+test("a crash is followed by another try after a second, but not within five of the last login", async (t) => {
+  const { clock, sandbox, last, state } = await running(t);
+  await clock.advance(1_000);
+  last().end(1);
+  await clock.advance(3_999);
+  assert.deepEqual([sandbox.processes.length, state().status, state().reason], [1, "starting", "crashed"]);
+  await clock.advance(1);
+  assert.equal(sandbox.processes.length, 2);
+  last().report(READY);
+  await clock.advance(0);
+  assert.deepEqual([state().status, state().reason, state().restarts], ["running", null, 1]);
+});
+
+test("a bot that crashes every two minutes waits longer each time and ends with the fifth in ten", async (t) => {
+  const { clock, sandbox, last, state, lines } = await running(t);
+  const waits: number[] = [];
+  for (let crash = 0; crash < 4; crash += 1) {
+    await clock.advance(110_000);
+    const started = sandbox.processes.length;
+    last().end(1);
+    for (let waited = 0; sandbox.processes.length === started; waited += 500) {
+      await clock.advance(500);
+      waits[crash] = waited + 500;
+    }
+    last().report(READY);
+  }
+  assert.deepEqual(waits, [1_000, 2_000, 4_000, 8_000]);
+  await clock.advance(110_000);
+  last().end(null, "SIGSEGV");
+  await clock.advance(600_000);
+  assert.deepEqual(
+    [state().status, state().reason, state().detail],
+    ["error", "crashed", "Ended by SIGSEGV."],
+  );
+  assert.equal(sandbox.processes.length, 5);
+  assert.equal(lines.at(-1)?.message, "Given up: Ended by SIGSEGV.");
+});
+
+test("what Discord refuses for good is never tried again", async (t) => {
+  for (const reason of ["token_refused", "intents_refused", "closed_by_discord"]) {
+    const { clock, sandbox, last, state } = await running(t);
+    last().report({ type: "fatal", reason, code: 4004, detail: "Refused." });
+    await clock.advance(3_600_000);
+    assert.deepEqual([state().status, state().reason, state().detail], ["error", reason, "Refused. (4004)"]);
+    assert.equal(sandbox.processes.length, 1);
+  }
+});
+
+test("a refusal reported just before the process ends still counts", async (t) => {
+  const { clock, last, state } = await running(t);
+  last().report({ type: "fatal", reason: "token_refused", code: 4004, detail: "Refused." });
+  last().end(1);
+  await clock.advance(0);
+  assert.deepEqual([state().status, state().reason], ["error", "token_refused"]);
+});
+
+test("a bot that never becomes ready is given up after a minute; one that was ready before is tried again", async (t) => {
+  const first = superviseIn(temporaryFolder(t));
+  first.supervisor.start(1, order(""));
+  await first.clock.advance(59_999);
+  assert.equal(first.state().status, "starting");
+  await first.clock.advance(1);
+  assert.deepEqual([first.state().status, first.state().reason], ["error", "start_deadline"]);
+
+  const { clock, last, state, sandbox } = await running(t);
+  await clock.advance(120_000);
+  last().end(1);
+  await clock.advance(1_000 + 60_000);
+  assert.deepEqual([state().status, state().reason], ["starting", "start_deadline"]);
+  await clock.advance(2_000);
+  assert.equal(sandbox.processes.length, 3);
+});
+
+test("a bot that ignores its stop is killed after five seconds", async (t) => {
+  const { clock, last, state, supervisor } = await running(t);
+  last().obeys = false;
+  supervisor.stop(1);
+  await clock.advance(4_999);
+  assert.deepEqual([state().status, last().signals], ["stopping", ["SIGTERM"]]);
+  assert.match(String(last().commands.read()), /"stop"/);
+  await clock.advance(1);
+  assert.deepEqual([state().status, state().reason], ["inactive", "stopped"]);
+});
+
+test("a stop while it waits for its next try ends the waiting", async (t) => {
+  const { clock, sandbox, last, state, supervisor } = await running(t);
+  await clock.advance(300_000);
+  last().end(1);
+  await clock.advance(500);
+  supervisor.stop(1);
+  await clock.advance(0);
+  assert.equal(state().status, "inactive");
+  await clock.advance(60_000);
+  assert.equal(sandbox.processes.length, 1);
+});
+
+test("a restart while the first start waits for the gap between logins needs no process of the first", async (t) => {
+  const { clock, sandbox, last, state, supervisor } = await running(t);
+  supervisor.restart(1, order(""));
+  const newest = order("");
+  supervisor.restart(1, newest);
+  await clock.advance(4_999);
+  assert.equal(sandbox.processes.length, 1);
+  await clock.advance(1);
+  assert.equal(sandbox.processes.length, 2);
+  last().report(READY);
+  await clock.advance(0);
+  assert.deepEqual([state().runId, state().status], [newest.runId, "running"]);
+});
+
+test("more memory than a bot may have ends it at once and counts as a crash", async (t) => {
+  const { clock, last, state } = await running(t);
+  last().memory = 300 * 1024 * 1024;
+  await clock.advance(2_000);
+  assert.deepEqual([last().signals, state().status, state().reason], [["SIGKILL"], "starting", "memory"]);
+});
+
+test("logins are counted also when the client makes them by itself, and end at the day's limit", async (t) => {
+  const { clock, last, state } = await running(t, { identifiesMax: 3 });
+  for (let n = 0; n < 3; n += 1) last().report({ type: "identify" });
+  await clock.advance(0);
+  assert.equal(state().status, "running");
+  last().report({ type: "identify" });
+  await clock.advance(0);
+  assert.deepEqual([state().status, state().reason], ["error", "identify_limit"]);
+});
+
+test("no login is made beyond the day's limit, and the state says why", async (t) => {
+  const { clock, sandbox, state, supervisor } = await running(t, { identifiesMax: 1 });
+  supervisor.restart(1, order(""));
+  await clock.advance(60_000);
+  assert.deepEqual(
+    [state().status, state().reason, sandbox.processes.length],
+    ["error", "identify_limit", 1],
+  );
+});
+
+test("a missing framework is reported at once", async (t) => {
+  const { clock, supervisor, state, sandbox } = superviseIn(temporaryFolder(t));
+  supervisor.start(1, order("", { framework: "discord.py" }));
+  await clock.advance(0);
+  assert.deepEqual([state().status, state().reason], ["error", "framework_missing"]);
+  assert.equal(sandbox.processes.length, 0);
+});
+
+test("a process that cannot be started counts as a crash, and its detail holds no token", async (t) => {
+  const { clock, supervisor, state, sandbox, lines } = superviseIn(temporaryFolder(t));
+  const started = order("");
+  sandbox.failure = new Error(`spawn EAGAIN with ${started.token}`);
+  supervisor.start(1, started);
+  await clock.advance(0);
+  assert.deepEqual([state().status, state().reason], ["starting", "crashed"]);
+  assert.match(state().detail ?? "", /EAGAIN with \[token\]/);
+  assert.ok(!JSON.stringify(lines).includes(started.token));
+});
+
+test("a command that a bot never finishes is answered in ten seconds, and the next one can be given", async (t) => {
+  const { clock, supervisor, last } = await running(t);
+  const [first, same] = [supervisor.command(1, "syncmembers"), supervisor.command(1, "syncmembers")];
+  await clock.advance(10_000);
+  assert.deepEqual([await first, await same], [{ outcome: "timed_out" }, { outcome: "timed_out" }]);
+  assert.equal(String(last().commands.read()).trim().split("\n").length, 1);
+  const failing = supervisor.command(1, "syncmembers");
+  last().report({ type: "command_failed", id: 2, detail: "no server" });
+  await clock.advance(0);
+  assert.deepEqual(await failing, { outcome: "failed", detail: "no server" });
+  const cut = supervisor.command(1, "syncmembers");
+  last().end(1);
+  await clock.advance(0);
+  assert.deepEqual(await cut, { outcome: "not_running" });
+});
+
+test("stopping a bot that was given up makes it inactive", async (t) => {
+  const { clock, last, state, supervisor } = await running(t);
+  last().report({ type: "fatal", reason: "closed_by_discord", code: null, detail: "Bye." });
+  await clock.advance(0);
+  supervisor.stop(1);
+  assert.deepEqual([state().status, state().reason], ["inactive", "stopped"]);
+});

@@ -1,0 +1,58 @@
+import type { Snowflake } from "discord-api-types/v10";
+import type { Failures } from "./failures.ts";
+import type { Gateway } from "./gateway.ts";
+import type { GuildControl } from "./guild.ts";
+import type { Interactions } from "./interactions.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import type { RecordedRequest, RequestFilter } from "./request-log.ts";
+
+/** A second application with its bot, for instance one that a user registers. */
+export interface ExtraApplication {
+  id: Snowflake;
+  name: string;
+  botToken?: string;
+  clientSecret?: string;
+  /** Whether its bot is in the guild from the start; true by default. */
+  inGuild?: boolean;
+}
+
+/** A running emulator. */
+export interface DiscordEmulator {
+  /** http://127.0.0.1:port */
+  readonly url: string;
+  readonly apiUrl: string;
+  readonly authorizeUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly botToken: string;
+  readonly guildId: string;
+  readonly publicKey: string;
+  readonly guild: GuildControl;
+  readonly gateway: Gateway;
+  readonly interactions: Interactions;
+  readonly failures: Failures;
+  readonly limits: RateLimits;
+  /** All requests to the Discord side so far, oldest first; the array stays the same. */
+  readonly requests: RecordedRequest[];
+  /** How many recorded requests a filter lets through. */
+  count(filter?: RequestFilter): number;
+  addApplication(input: ExtraApplication): void;
+  /** Sets which privileged intents (bits) an application has in the portal. */
+  setPrivilegedIntents(intents: number, applicationId?: string): void;
+  /** Sets where interactions are sent over HTTP; null sends them over the gateway. Throws when a check fails. */
+  setInteractionsEndpoint(
+    address: string | null,
+    options?: { verify?: boolean; applicationId?: string },
+  ): Promise<void>;
+  /** An authorization code as the consent page would give it, for tests without a browser. */
+  issueCode(input: {
+    userId: string;
+    redirectUri: string;
+    scopes?: readonly string[];
+    challenge?: string;
+    clientId?: string;
+  }): string;
+  /** Brings the seeded guild back and forgets everything else. */
+  reset(): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,26 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { landingPath, offeredAreas, showsSignIn } from "./features.ts";
+
+test("a user lands on the first allowed area, else on the account", () => {
+  assert.equal(landingPath(["bots.read", "prospects.read", "dashboard.view"]), "/dashboard");
+  assert.equal(landingPath(["bots.read", "prospects.read"]), "/crm");
+  assert.equal(landingPath(["bots.read"]), "/discord-bots");
+  assert.equal(landingPath(["contracts.read"]), "/account");
+  assert.equal(landingPath([]), "/account");
+});
+
+test("navigation offers an area only to users who hold its permission", () => {
+  assert.deepEqual(
+    offeredAreas(["prospects.read", "dashboard.view"]).map((area) => area.path),
+    ["/dashboard", "/crm"],
+  );
+  assert.deepEqual(offeredAreas(["admin.users"]), []);
+});
+
+test("paths match in any case and with a trailing slash", () => {
+  for (const path of ["/", "/auth", "/AUTH/", "/Crm", "/discord-bots/"])
+    assert.equal(showsSignIn(path), true, path);
+  for (const path of ["/account", "/crm/1", "/nope"]) assert.equal(showsSignIn(path), false, path);
+});

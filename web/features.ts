@@ -1,0 +1,110 @@
+import type { ComponentType } from "react";
+import type { CurrentUser } from "../worker/features/account/account.schema.ts";
+import type { CatalogueName, MessageKey } from "./catalogues.ts";
+import { can, type Need } from "./lib/can.ts";
+import { ACCOUNT_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
+
+/** The module of a page. */
+type PageModule = {
+  default: ComponentType;
+  /**
+   * API paths asked for early when this is the first page. The page has to ask for each of them as soon as it is
+   * shown to this user: SWR keeps an early answer until then.
+   */
+  firstPaths?: (user: CurrentUser) => string[];
+};
+
+/** An area of the product: one page, with its place in the navigation and in the order of landing pages. */
+export type Area = {
+  path: `/${string}`;
+  page: () => Promise<PageModule>;
+  /** Texts that the page is drawn with. */
+  catalogues: readonly CatalogueName[];
+  /** What opening the page takes. */
+  need?: Need;
+  /** What being offered it in the navigation takes, where opening takes less. */
+  offer?: Need;
+  label: MessageKey;
+  /** For the narrow bar on phones. */
+  short: MessageKey;
+  icon: "dashboard" | "crm" | "bots" | "account";
+  /** Place in the order of landing pages: the lowest allowed one wins. None for a page that is never landed on. */
+  landing?: number;
+};
+
+/** The signed-in user's own page. It is in the user menu, and explains itself to a user who is signed out. */
+export const ACCOUNT: Area = {
+  path: ACCOUNT_PATH,
+  page: () => import("./features/account/account-page.tsx"),
+  catalogues: ["account"],
+  label: "nav.account",
+  short: "nav.account_short",
+  icon: "account",
+};
+
+/** Every area, in the order of the navigation. Only this file imports the pages of features. */
+export const AREAS: readonly Area[] = [
+  {
+    path: "/dashboard",
+    page: () => import("./features/dashboard/dashboard-page.tsx"),
+    catalogues: ["dashboard"],
+    need: "dashboard.view",
+    label: "nav.dashboard",
+    short: "nav.dashboard",
+    icon: "dashboard",
+    landing: 1,
+  },
+  {
+    path: "/crm",
+    page: () => import("./features/prospects/prospects-page.tsx"),
+    catalogues: ["prospects", "prospect"],
+    need: { any: ["prospects.read", "admin.users"] },
+    offer: "prospects.read",
+    label: "nav.crm",
+    short: "nav.crm",
+    icon: "crm",
+    landing: 2,
+  },
+  {
+    path: "/discord-bots",
+    page: () => import("./features/bots/bots-page.tsx"),
+    catalogues: ["bots"],
+    need: "bots.read",
+    label: "nav.bots",
+    short: "nav.bots_short",
+    icon: "bots",
+    landing: 5,
+  },
+  ACCOUNT,
+];
+
+/** The areas that the navigation offers to a user with these permissions. */
+export function offeredAreas(permissions: readonly string[]): Area[] {
+  return AREAS.filter((area) => area !== ACCOUNT && can(permissions, area.offer ?? area.need));
+}
+
+/** The area that a user with these permissions starts in, null when only the account is left. */
+export function landingArea(permissions: readonly string[]): Area | null {
+  const [first] = offeredAreas(permissions)
+    .filter((area) => area.landing !== undefined)
+    .sort((a, b) => (a.landing ?? 0) - (b.landing ?? 0));
+  return first ?? null;
+}
+
+/** The path that a user with these permissions starts at. */
+export function landingPath(permissions: readonly string[]): string {
+  return landingArea(permissions)?.path ?? ACCOUNT_PATH;
+}
+
+const normalized = (pathname: string) => pathname.toLowerCase().replace(/(.)\/+$/, "$1");
+
+/** The area at a path, which matches in any case and with a trailing slash. */
+export function areaAt(pathname: string): Area | undefined {
+  return AREAS.find((area) => area.path === normalized(pathname));
+}
+
+/** Whether a user who is signed out sees the sign-in page at this path. */
+export function showsSignIn(pathname: string): boolean {
+  const area = areaAt(pathname);
+  return area ? area !== ACCOUNT : ["/", SIGN_IN_PATH].includes(normalized(pathname));
+}

@@ -1,0 +1,7 @@
+import { part } from "../../ui/part.tsx";
+
+/** The sign-in page. */
+export const signIn = part(() => import("./sign-in-page.tsx"), "auth");
+
+/** Asks over the page to sign in again. */
+export const signInAgain = part(() => import("./sign-in-again-dialog.tsx"));

@@ -1,0 +1,93 @@
+import { type ReactNode, type Ref, useId } from "react";
+import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { cx } from "../../../lib/cx.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import type { ListSource } from "../../../lib/list.ts";
+import { useFormat } from "../../../lib/use-format.ts";
+import { Dot } from "../../../ui/badge.tsx";
+import { IconButton } from "../../../ui/button.tsx";
+import { PlusIcon } from "../../../ui/icons.tsx";
+import { ListView } from "../../../ui/list-view.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { STAGE_TONE } from "../stages.ts";
+
+export const COLUMN_PAGE = 20;
+
+/** How a column answers to the card that is held over the board. */
+export type Welcome = "open" | "over" | "closed" | null;
+
+/** One stage of the board with its cards. */
+export function BoardColumn(props: {
+  stage: Stage;
+  source: ListSource<Prospect>;
+  /** How many there are, or as many as are loaded and a plus. */
+  count: string;
+  filtered: boolean;
+  onAdd?: (() => void) | undefined;
+  welcome?: Welcome;
+  /** Its whole height on the board, which cards can be dropped on. */
+  ref?: Ref<HTMLDivElement>;
+  renderCard: (prospect: Prospect) => ReactNode;
+}) {
+  const t = useT();
+  const id = useId();
+  const format = useFormat();
+  const { stage, source, count, filtered, onAdd, welcome = null, ref, renderCard } = props;
+  return (
+    <div ref={ref} className="min-w-0">
+      <section
+        aria-labelledby={id}
+        className={cx(
+          "min-w-0 rounded-l bg-hull/60 px-2.5 py-3 outline-1 -outline-offset-1 outline-transparent transition-[outline-color,background-color,opacity] duration-150",
+          welcome === "open" && "outline-line-strong outline-dashed",
+          welcome === "over" && "bg-ice-dim outline-ice",
+          welcome === "closed" && "opacity-55",
+        )}
+      >
+        <header className="flex min-h-7 items-center gap-2.5 px-1 pb-2.5">
+          <Dot tone={STAGE_TONE[stage]} />
+          <h2 id={id} className="flex items-baseline gap-2.5">
+            {t(`stage.${stage}`)}
+            <span className="figure text-sm text-ink-3">{count}</span>
+          </h2>
+          {onAdd ? (
+            <IconButton
+              label={t("prospects.add")}
+              icon={<PlusIcon />}
+              size="s"
+              className="-my-1 -mr-1.5 ml-auto"
+              onClick={onAdd}
+            />
+          ) : null}
+        </header>
+        <ListView
+          source={source}
+          loading={
+            <div className="grid gap-2.5">
+              {["a", "b", "c"].map((key) => (
+                <Skeleton key={key} className="h-[104px] rounded-m" />
+              ))}
+            </div>
+          }
+          empty={
+            <p className="px-2 py-6 text-center text-sm text-ink-3">
+              {t(filtered ? "prospects.column_no_match" : `prospects.column_empty.${stage}`)}
+            </p>
+          }
+          failed={(error, retry) => <ErrorState error={error} onRetry={retry} className="-mx-4" />}
+          moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
+          moreClass="mt-2"
+        >
+          {(items) => (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+              {items.map((prospect) => (
+                <li key={prospect.id}>{renderCard(prospect)}</li>
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </section>
+    </div>
+  );
+}

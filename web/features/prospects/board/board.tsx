@@ -1,0 +1,202 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { useRef, useState } from "react";
+import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { cx } from "../../../lib/cx.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import type { ListQuery } from "../../../lib/list.ts";
+import { toast } from "../../../lib/toast.ts";
+import { GripIcon } from "../../../ui/icons.tsx";
+import { useCrm } from "../crm-context.ts";
+import { prospects } from "../prospects.api.ts";
+import { dropOn } from "../steps/moves.ts";
+import { BoardColumn, COLUMN_PAGE, type Welcome } from "./board-column.tsx";
+import { columnByColumn } from "./board-keyboard.ts";
+import { ProspectCard } from "./prospect-card.tsx";
+import { useGlide } from "./use-glide.ts";
+
+type Props = {
+  stages: readonly Stage[];
+  query: ListQuery;
+  filtered: boolean;
+  countOf: (stage: Stage) => string;
+  onAdd?: (() => void) | undefined;
+};
+
+/** A column that cards can be dropped on. */
+function Column(props: Props & { stage: Stage; held: Prospect | null; over: boolean }) {
+  const { stage, query, filtered, countOf, onAdd, held, over } = props;
+  const source = prospects.useList({ ...query, stage }, { size: COLUMN_PAGE });
+  const { setNodeRef } = useDroppable({ id: stage });
+  const drop = held ? dropOn(held, stage) : null;
+  const welcome: Welcome =
+    drop?.kind === "move" ? (over ? "over" : "open") : drop?.kind === "refused" ? "closed" : null;
+  const loaded = source.list ? `${source.list.items.length}${source.list.more ? "+" : ""}` : "";
+  return (
+    <BoardColumn
+      ref={setNodeRef}
+      stage={stage}
+      source={source}
+      count={filtered ? loaded : countOf(stage)}
+      filtered={filtered}
+      onAdd={stage === "intro" ? onAdd : undefined}
+      welcome={welcome}
+      renderCard={(prospect) => <DraggableCard prospect={prospect} />}
+    />
+  );
+}
+
+function DraggableCard({ prospect }: { prospect: Prospect }) {
+  const t = useT();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
+    id: prospect.id,
+    data: { prospect },
+    attributes: { roleDescription: t("prospects.drag.role") },
+  });
+  const { onKeyDown, ...pointer } = listeners ?? {};
+  return (
+    <ProspectCard
+      ref={setNodeRef}
+      prospect={prospect}
+      handlers={pointer}
+      className={cx("cursor-grab active:cursor-grabbing", isDragging && "opacity-40")}
+      grip={
+        <button
+          ref={setActivatorNodeRef}
+          type="button"
+          {...attributes}
+          aria-label={t("prospects.drag.grip", { name: prospect.displayName })}
+          className="btn quiet icon s relative z-1 -my-0.5 w-6 cursor-grab opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100"
+          {...(onKeyDown ? { onKeyDown: (event) => onKeyDown(event) } : {})}
+        >
+          <GripIcon />
+        </button>
+      }
+    />
+  );
+}
+
+const heldOf = (event: Pick<DragStartEvent, "active">) => event.active.data.current?.["prospect"] as Prospect;
+
+function useAnnouncements(): Announcements {
+  const t = useT();
+  const nameOf = (event: Pick<DragStartEvent, "active">) => heldOf(event).displayName;
+  return {
+    onDragStart: (event) => t("prospects.drag.start", { name: nameOf(event) }),
+    onDragOver: (event) => {
+      if (!event.over) return t("prospects.drag.nowhere", { name: nameOf(event) });
+      const stage = event.over.id as Stage;
+      const drop = dropOn(heldOf(event), stage);
+      const values = { name: nameOf(event), stage: t(`stage.${stage}`) };
+      if (drop.kind === "move") return t("prospects.drag.over", values);
+      return t(drop.kind === "none" ? "prospects.drag.home" : "prospects.drag.refused", values);
+    },
+    onDragEnd: (event) => {
+      const stage = event.over?.id as Stage | undefined;
+      const drop = stage ? dropOn(heldOf(event), stage) : null;
+      if (!stage || drop?.kind !== "move") return t("prospects.drag.cancel", { name: nameOf(event) });
+      return t("prospects.drag.end", { name: nameOf(event), stage: t(`stage.${stage}`) });
+    },
+    onDragCancel: (event) => t("prospects.drag.cancel", { name: nameOf(event) }),
+  };
+}
+
+/** Why a prospect cannot be dropped on a stage; null when it can, or is there already. */
+function useRefusal(): (prospect: Prospect, stage: Stage) => string | null {
+  const t = useT();
+  return (prospect, stage) => {
+    const drop = dropOn(prospect, stage);
+    if (drop.kind !== "refused") return null;
+    if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
+    return t("prospects.drop_illegal", { from: t(`status.${prospect.status}`), to: t(`stage.${stage}`) });
+  };
+}
+
+/** The pipeline as columns between which cards are dragged, with the pointer or the keyboard. */
+export default function Board(props: Props) {
+  const t = useT();
+  const { take } = useCrm();
+  const announcements = useAnnouncements();
+  const refusalOf = useRefusal();
+  const board = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState<Prospect | null>(null);
+  const [over, setOver] = useState<Stage | null>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 240, tolerance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: columnByColumn }),
+  );
+  useGlide(board);
+  const end = (event: DragEndEvent) => {
+    setHeld(null);
+    setOver(null);
+    const prospect = heldOf(event);
+    const stage = event.over?.id as Stage | undefined;
+    if (!stage) return;
+    const drop = dropOn(prospect, stage);
+    if (drop.kind === "move")
+      return take(prospect, drop.move, `[data-prospect="${prospect.id}"] [data-open]`);
+    const refusal = refusalOf(prospect, stage);
+    if (!refusal) return;
+    toast({
+      title: t("prospects.drop_refused", { name: prospect.displayName }),
+      description: refusal,
+      variant: "destructive",
+    });
+  };
+  const refusal = held && over ? refusalOf(held, over) : null;
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={(args) => (args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args))}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: t("prospects.drag.instructions") },
+      }}
+      onDragStart={(event) => setHeld(heldOf(event))}
+      onDragOver={(event) => setOver((event.over?.id as Stage | undefined) ?? null)}
+      onDragEnd={end}
+      onDragCancel={() => {
+        setHeld(null);
+        setOver(null);
+      }}
+    >
+      <div
+        ref={board}
+        data-board=""
+        className="-m-1 grid auto-cols-[minmax(250px,1fr)] min-h-[60dvh] grid-flow-col items-stretch gap-[18px] overflow-x-auto p-1"
+      >
+        {props.stages.map((stage) => (
+          <Column key={stage} {...props} stage={stage} held={held} over={over === stage} />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {held ? (
+          <>
+            <ProspectCard
+              prospect={held}
+              className="rotate-[1.5deg] cursor-grabbing shadow-[0_0_0_1px_var(--ice),0_16px_50px_var(--shade)]"
+            />
+            {refusal ? (
+              <p className="mt-2 rounded-m border border-stop bg-hull px-3 py-2 text-sm">{refusal}</p>
+            ) : null}
+          </>
+        ) : null}
+      </DragOverlay>
+    </DndContext>
+  );
+}

@@ -1,0 +1,115 @@
+import { Suspense, useState } from "react";
+import { BULK_LIMIT } from "../../../../worker/features/prospects/pipeline.schema.ts";
+import type {
+  BulkAnswer,
+  BulkInput,
+  Prospect,
+} from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useFocusKept } from "../../../lib/focus.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { Dot } from "../../../ui/badge.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { CalendarIcon, ChevronDownIcon, CloseIcon, PersonIcon } from "../../../ui/icons.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { part } from "../../../ui/part.tsx";
+import { inDays, QUICK_PICKS } from "../fields/quick-picks.ts";
+import { STATUS_TONE } from "../stages.ts";
+import { BULK_TARGETS, bulkNeeds } from "./bulk.ts";
+import type { Asking } from "./bulk-dialogs.tsx";
+import { useBulk } from "./use-bulk.ts";
+
+const dialog = part(() => import("./bulk-dialogs.tsx"));
+
+/** What can be done with everybody who is selected; stays in sight while the list scrolls. */
+export function BulkBar(props: {
+  selected: readonly Prospect[];
+  onDone: (answer: BulkAnswer) => void;
+  onClear: () => void;
+}) {
+  const t = useT();
+  const { selected, onDone, onClear } = props;
+  useFocusKept();
+  const { run, pending } = useBulk(onDone);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const tooMany = selected.length > BULK_LIMIT ? t("prospects.bulk.too_many", { most: BULK_LIMIT }) : null;
+  const able = (test: (prospect: Prospect) => boolean) => selected.some(test);
+  const assignReason = tooMany ?? (able((each) => each.can.assign) ? null : t("prospect.blocked.assign"));
+  const changeReason =
+    tooMany ?? (able((each) => each.can.update) ? null : t("prospect.blocked.no_permission"));
+  const change = (kind: BulkInput["change"]) => run(selected, kind);
+  return (
+    <section
+      aria-label={t("prospects.bulk.label")}
+      data-selection-bar=""
+      className="sticky bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line-strong bg-deck p-2 pl-4 shadow-[0_16px_50px_var(--shade)] max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:flex-nowrap max-md:gap-1.5 max-md:pl-3 max-md:[&_.btn]:px-2 max-md:[&_.btn.icon]:w-7"
+    >
+      <span role="status" className="mr-1 font-book whitespace-nowrap">
+        {t("prospects.bulk.selected", { count: selected.length })}
+      </span>
+      <Button
+        icon={<PersonIcon className="max-md:hidden" />}
+        reason={assignReason}
+        pending={pending}
+        data-bulk="assign"
+        onClick={() => setAsking({ kind: "assign" })}
+      >
+        {t("prospect.assign.confirm")}
+      </Button>
+      <Menu
+        side="top"
+        trigger={
+          <Button icon={<CalendarIcon className="max-md:hidden" />} reason={changeReason} pending={pending}>
+            {t("prospect.field.deadline")}
+            <ChevronDownIcon />
+          </Button>
+        }
+      >
+        {QUICK_PICKS.map(({ name, days }) => (
+          <MenuItem
+            key={name}
+            reason={changeReason}
+            onSelect={() => void change({ kind: "deadline", deadline: inDays(days, Date.now()) })}
+          >
+            {t(`prospect.pick.${name}`)}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem reason={changeReason} onSelect={() => void change({ kind: "deadline", deadline: null })}>
+          {t("prospects.bulk.no_deadline")}
+        </MenuItem>
+      </Menu>
+      <Menu
+        side="top"
+        trigger={
+          <Button reason={changeReason} pending={pending} data-bulk="move">
+            {t("prospects.bulk.move")}
+            <ChevronDownIcon />
+          </Button>
+        }
+      >
+        {BULK_TARGETS.map((to) => {
+          const count = bulkNeeds(selected, to).able;
+          return (
+            <MenuItem
+              key={to}
+              icon={<Dot tone={STATUS_TONE[to]} />}
+              reason={changeReason ?? (count === 0 ? t("prospects.bulk.none_able") : null)}
+              onSelect={() => setAsking({ kind: "move", to })}
+            >
+              {t(`status.${to}`)}{" "}
+              {count > 0 ? (
+                <span className="hint">{t("prospects.bulk.able", { count, of: selected.length })}</span>
+              ) : null}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+      <IconButton label={t("prospects.bulk.clear")} icon={<CloseIcon />} onClick={onClear} />
+      {asking ? (
+        <Suspense>
+          <dialog.View asking={asking} selected={selected} onRun={change} onClose={() => setAsking(null)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ProspectStatus } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { bulkNeeds, skippedReasons } from "./bulk.ts";
+
+const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: number | null = 3) => ({
+  status,
+  assignedTo,
+  can: { update: true, assign: true, moveTo },
+});
+
+test("only those who can go there are counted and asked for", () => {
+  const selection = [someone("onboarding", ["active", "inactive"]), someone("intro", ["onboarding"], null)];
+  assert.deepEqual(bulkNeeds(selection, "active"), {
+    able: 1,
+    assignee: false,
+    reason: false,
+    outcome: false,
+  });
+  assert.equal(bulkNeeds(selection, "onboarding").assignee, true);
+});
+
+test("an assignee is only needed when somebody able to go has none", () => {
+  assert.equal(bulkNeeds([someone("intro", ["onboarding"], 4)], "onboarding").assignee, false);
+});
+
+test("leaving the pipeline early asks for reason and outcome, leaving active does not", () => {
+  const early = bulkNeeds([someone("onboarding", ["inactive"]), someone("active", ["inactive"])], "inactive");
+  assert.deepEqual([early.able, early.reason, early.outcome], [2, true, true]);
+  const active = bulkNeeds([someone("active", ["inactive"])], "inactive");
+  assert.deepEqual([active.reason, active.outcome], [false, false]);
+});
+
+test("going back to onboarding asks for a reason", () => {
+  assert.equal(bulkNeeds([someone("inactive", ["onboarding"])], "onboarding").reason, true);
+});
+
+test("skipped prospects are told by reason", () => {
+  const skipped = [
+    { id: 1, name: "Nova", detail: "Changed meanwhile." },
+    { id: 2, name: "Kira", detail: "Cannot go there." },
+    { id: 3, name: null, detail: "Cannot go there." },
+  ];
+  assert.deepEqual(skippedReasons(skipped), [
+    { detail: "Cannot go there.", names: ["Kira", null] },
+    { detail: "Changed meanwhile.", names: ["Nova"] },
+  ]);
+});

@@ -1,0 +1,177 @@
+import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import type { ListSource } from "../../../lib/list.ts";
+import { useFormat } from "../../../lib/use-format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ListView } from "../../../ui/list-view.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { useCrm } from "../crm-context.ts";
+import { AssigneeButton, Due, Identity, noteLine, ProspectMenu } from "../prospect-parts.tsx";
+import { STATUS_TONE } from "../stages.ts";
+
+export const LIST_PAGE = 50;
+
+const DAY = 86_400_000;
+
+type Selection = {
+  ids: ReadonlySet<number>;
+  toggle: (id: number) => void;
+  toggleAll: () => void;
+};
+
+function Row({ prospect, selection }: { prospect: Prospect; selection: Selection }) {
+  const t = useT();
+  const format = useFormat();
+  const { now } = useCrm();
+  const { id, displayName, status, deadline, stageChangedAt } = prospect;
+  const selected = selection.ids.has(id);
+  const days = Math.max(0, Math.floor((now - Date.parse(stageChangedAt)) / DAY));
+  return (
+    <tr
+      data-prospect={id}
+      aria-selected={selected}
+      className="relative h-[60px] hover:bg-deck/70 aria-selected:[&_.badge]:bg-void/70 aria-selected:[&_.hint]:text-ink-2 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent max-md:grid max-md:h-auto max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-t max-md:border-line max-md:py-2.5 max-md:first:border-t-0 max-md:[&>td]:border-0 max-md:[&>td]:p-0"
+    >
+      <td className="w-10 pr-0">
+        <Checkbox
+          hideLabel
+          label={t("prospects.select", { name: displayName })}
+          className="relative z-1 max-md:ml-4"
+          checked={selected}
+          onChange={() => selection.toggle(id)}
+        />
+      </td>
+      <td className="w-[24%] max-w-0 max-md:w-auto max-md:max-w-none">
+        <Identity prospect={prospect} />
+      </td>
+      <td className="w-[24%] max-w-0 max-lg:hidden">
+        <p className="truncate text-sm text-ink-2">{noteLine(prospect)}</p>
+      </td>
+      <td className="max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-md:ml-10">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge>
+          <span className="md:hidden">
+            <Due deadline={deadline} />
+          </span>
+        </span>
+      </td>
+      <td className="max-md:col-start-3 max-md:row-start-2 max-md:mt-2 max-md:mr-4 max-md:justify-self-end">
+        <span className="max-md:hidden">
+          <AssigneeButton prospect={prospect} withName />
+        </span>
+        <span className="md:hidden">
+          <AssigneeButton prospect={prospect} />
+        </span>
+      </td>
+      <td className="max-md:hidden">
+        <span className="block leading-[1.35]">
+          <Due deadline={deadline} />
+        </span>
+        {deadline ? <span className="block hint">{format.day(deadline)}</span> : null}
+      </td>
+      <td className="max-lg:hidden">
+        <span className="hint">{t("prospects.days_here", { days })}</span>
+      </td>
+      <td className="w-12 text-right max-md:col-start-3 max-md:row-start-1 max-md:mr-3 max-md:w-auto">
+        <ProspectMenu prospect={prospect} />
+      </td>
+    </tr>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-px p-4">
+      {["a", "b", "c", "d", "e"].map((key) => (
+        <span key={key} className="flex h-[56px] items-center gap-3">
+          <Skeleton className="size-[30px] rounded-full" />
+          <Skeleton className="h-4 w-48" />
+          <Skeleton className="ml-auto h-4 w-24" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Rows({ items, label, selection }: { items: Prospect[]; label: string; selection: Selection }) {
+  const t = useT();
+  const chosen = items.filter((each) => selection.ids.has(each.id)).length;
+  return (
+    <table className="table max-md:block" aria-label={label}>
+      <thead className="max-md:block">
+        <tr className="max-md:flex max-md:items-center max-md:px-4">
+          <th className="w-10 pr-0 max-md:w-auto max-md:px-0">
+            <Checkbox
+              hideLabel
+              label={t("prospects.select_all")}
+              checked={chosen === items.length}
+              indeterminate={chosen > 0 && chosen < items.length}
+              onChange={selection.toggleAll}
+            />
+          </th>
+          <th scope="col" className="max-md:pl-3">
+            {t("prospects.column.prospect")}
+          </th>
+          <th scope="col" className="max-lg:hidden">
+            {t("prospects.column.line")}
+          </th>
+          <th scope="col" className="max-md:hidden">
+            {t("prospect.field.status")}
+          </th>
+          <th scope="col" className="max-md:hidden">
+            {t("prospect.field.assignedTo")}
+          </th>
+          <th scope="col" className="max-md:hidden">
+            {t("prospect.field.deadline")}
+          </th>
+          <th scope="col" className="max-lg:hidden">
+            {t("prospects.column.here")}
+          </th>
+          <th scope="col" className="max-md:hidden">
+            <span className="sr-only">{t("prospects.column.actions")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {items.map((prospect) => (
+          <Row key={prospect.id} prospect={prospect} selection={selection} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Prospects as rows to go through, with a mark on those that a change of many is to reach. */
+export function ProspectList(props: {
+  label: string;
+  source: ListSource<Prospect>;
+  selection: Selection;
+  filtered: boolean;
+  onClear: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { label, source, selection, filtered, onClear } = props;
+  return (
+    <Panel className="overflow-hidden">
+      <ListView
+        source={source}
+        loading={<Loading />}
+        empty={
+          <EmptyState
+            title={t(filtered ? "prospects.no_match" : "prospects.none_here")}
+            text={t(filtered ? "prospects.no_match_text" : "prospects.none_here_text")}
+            action={filtered ? <Button onClick={onClear}>{t("filter.clear")}</Button> : undefined}
+          />
+        }
+        moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
+      >
+        {(items) => <Rows items={items} label={label} selection={selection} />}
+      </ListView>
+    </Panel>
+  );
+}

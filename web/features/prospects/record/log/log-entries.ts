@@ -1,0 +1,77 @@
+import type {
+  DiscordActivity,
+  HistoryAction,
+  ProspectHistoryEntry,
+} from "../../../../../worker/features/prospects/prospects.schema.ts";
+
+export const LOG_FILTERS = ["all", "notes", "status", "discord"] as const;
+export type LogFilter = (typeof LOG_FILTERS)[number];
+
+/** One line of the log: a change by a person or bot, or what Discord reported. */
+export type LogItem =
+  | {
+      key: string;
+      kind: "history";
+      at: string;
+      entry: ProspectHistoryEntry /** Saves folded into one. */;
+      saves: number;
+    }
+  | { key: string; kind: "activity"; at: string; activity: DiscordActivity };
+
+/** Saves of the notes by one person this close together are one piece of writing. */
+const FOLD_MINUTES = 30;
+
+const GROUP = {
+  created: "status",
+  status: "status",
+  assigned: "status",
+  deadline: "status",
+  undo: "status",
+  notes: "notes",
+  time: "notes",
+  discord: "discord",
+} as const satisfies Record<HistoryAction, LogFilter>;
+
+const isSave = (entry: ProspectHistoryEntry) => entry.action === "notes" && entry.notes === null;
+
+/**
+ * History and Discord activity as one log, newest first. The notes save themselves while they are written:
+ * a run of such saves is shown as one, from the text before the first to the text after the last.
+ */
+export function mergeLog(
+  history: readonly ProspectHistoryEntry[],
+  activities: readonly DiscordActivity[],
+): LogItem[] {
+  const items: LogItem[] = [];
+  for (const entry of [...history].sort((a, b) => b.id - a.id)) {
+    const newer = items.at(-1);
+    if (newer?.kind === "history" && folds(newer.entry, entry)) {
+      const from = entry.previousValue;
+      items[items.length - 1] = {
+        ...newer,
+        saves: newer.saves + 1,
+        entry: { ...newer.entry, previousValue: from },
+      };
+    } else {
+      items.push({ key: `h${entry.id}`, kind: "history", at: entry.createdAt, entry, saves: 1 });
+    }
+  }
+  for (const activity of activities) {
+    items.push({ key: `a${activity.id}`, kind: "activity", at: activity.timestamp, activity });
+  }
+  return items.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+function folds(newer: ProspectHistoryEntry, older: ProspectHistoryEntry): boolean {
+  if (!isSave(newer) || !isSave(older) || newer.performedBy !== older.performedBy) return false;
+  return Date.parse(newer.createdAt) - Date.parse(older.createdAt) < FOLD_MINUTES * 60_000;
+}
+
+/** The lines a filter leaves. A change with a comment counts as a note too. */
+export function filterLog(items: readonly LogItem[], filter: LogFilter): LogItem[] {
+  if (filter === "all") return [...items];
+  return items.filter((item) => {
+    if (item.kind === "activity") return filter === "discord";
+    return GROUP[item.entry.action] === filter || (filter === "notes" && item.entry.notes !== null);
+  });
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  PROSPECT_STATUSES,
+  type ProspectStatus,
+} from "../../../../worker/features/prospects/pipeline.schema.ts";
+import { dropOn, isImmediate, movesOf } from "./moves.ts";
+
+const someone = (status: ProspectStatus, moveTo: ProspectStatus[], update = true) => ({
+  status,
+  can: { update, assign: true, moveTo },
+});
+const kinds = (status: ProspectStatus) => movesOf(someone(status, [])).map(({ kind }) => kind);
+
+test("every status offers its steps, the natural next one first", () => {
+  assert.deepEqual(Object.fromEntries(PROSPECT_STATUSES.map((status) => [status, kinds(status)])), {
+    intro: ["complete_intro", "queue_onboarding", "withdraw"],
+    intro_completed: ["begin_onboarding", "queue_onboarding", "withdraw"],
+    assigned_onboarding: ["start_onboarding", "withdraw"],
+    onboarding: ["make_active", "withdraw"],
+    active: ["send_back", "make_inactive"],
+    inactive: ["activate", "send_back"],
+  });
+});
+
+test("a step that the record does not allow stays, with why", () => {
+  const blocked = movesOf(someone("onboarding", ["active"])).map((move) => [move.kind, move.blocked]);
+  assert.deepEqual(blocked, [
+    ["make_active", null],
+    ["withdraw", "outranked"],
+  ]);
+  assert.ok(movesOf(someone("active", [], false)).every((move) => move.blocked === "no_permission"));
+});
+
+test("what a step asks for is what the server needs", () => {
+  const asked = (status: ProspectStatus) =>
+    movesOf(someone(status, [])).map(({ assignee, reason, outcome }) => [assignee, reason, outcome]);
+  assert.deepEqual(asked("intro"), [
+    ["optional", false, false],
+    ["needed", false, false],
+    [null, true, true],
+  ]);
+  assert.deepEqual(asked("active"), [
+    ["needed", true, false],
+    [null, false, false],
+  ]);
+});
+
+test("a drop becomes the step between the two stages", () => {
+  const moveOf = (...args: Parameters<typeof dropOn>) => {
+    const drop = dropOn(...args);
+    return drop.kind === "move" ? drop.move.kind : drop;
+  };
+  assert.equal(moveOf(someone("intro", ["onboarding"]), "onboarding"), "complete_intro");
+  assert.equal(moveOf(someone("active", ["onboarding"]), "onboarding"), "send_back");
+  assert.equal(moveOf(someone("intro_completed", ["inactive"]), "inactive"), "withdraw");
+  assert.equal(moveOf(someone("active", ["inactive"]), "inactive"), "make_inactive");
+});
+
+test("a drop on its own stage does nothing", () => {
+  assert.deepEqual(dropOn(someone("intro_completed", []), "intro"), { kind: "none" });
+});
+
+test("a drop that no step leads to is refused as illegal, one that is not allowed says why", () => {
+  assert.deepEqual(dropOn(someone("intro", ["onboarding"]), "active"), {
+    kind: "refused",
+    because: "illegal",
+  });
+  assert.deepEqual(dropOn(someone("active", ["inactive"]), "intro"), { kind: "refused", because: "illegal" });
+  assert.deepEqual(dropOn(someone("onboarding", []), "active"), { kind: "refused", because: "outranked" });
+});
+
+test("starting onboarding asks nothing once there is an assignee", () => {
+  assert.equal(isImmediate({ kind: "start_onboarding" }, { assignedTo: 3 }), true);
+  assert.equal(isImmediate({ kind: "start_onboarding" }, { assignedTo: null }), false);
+  assert.equal(isImmediate({ kind: "make_active" }, { assignedTo: 3 }), false);
+});

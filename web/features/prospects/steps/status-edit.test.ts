@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { type MoveKind, movesOf } from "./moves.ts";
+import { type StepAnswers, statusEdit } from "./status-edit.ts";
+
+const base = {
+  status: "intro",
+  assignedTo: null,
+  can: { update: true, assign: true, moveTo: [] },
+} as Partial<Prospect> as Prospect;
+const none: StepAnswers = { assignedTo: null, words: "", outcome: "withdrawn" };
+
+function edit(prospect: Prospect, kind: MoveKind, answers: Partial<StepAnswers>) {
+  const move = movesOf(prospect).find((each) => each.kind === kind);
+  assert.ok(move);
+  return statusEdit(prospect, move, { ...none, ...answers });
+}
+
+test("completing the intro hands over to onboarding, without an assignee it only completes", () => {
+  assert.deepEqual(edit(base, "complete_intro", { assignedTo: 3, words: " ok " }).body, {
+    status: "onboarding",
+    assignedTo: 3,
+    notes: "ok",
+  });
+  assert.deepEqual(edit(base, "complete_intro", {}).body, { status: "intro_completed" });
+});
+
+test("going back carries the reason, and an assignee only when it is another one", () => {
+  const active: Prospect = { ...base, status: "active", assignedTo: 3 };
+  const words = "Missed training";
+  assert.deepEqual(edit(active, "send_back", { assignedTo: 3, words }).body, {
+    status: "onboarding",
+    reason: words,
+  });
+  assert.deepEqual(edit(active, "send_back", { assignedTo: 4, words }).body, {
+    status: "onboarding",
+    assignedTo: 4,
+    reason: words,
+  });
+});
+
+test("withdrawing carries outcome and reason", () => {
+  const { body, patch } = edit(base, "withdraw", { words: "No time", outcome: "declined" });
+  assert.deepEqual(body, { status: "inactive", reason: "No time", outcome: "declined" });
+  assert.deepEqual(patch, { status: "inactive", stage: "inactive" });
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as z from "zod/mini";
+import { createDrafts, isOutdated } from "./drafts.ts";
+
+const schema = z.object({ text: z.string(), base: z.nullable(z.string()), version: z.number() });
+const draft = { text: "Calm on comms", base: "Calm", version: 4 };
+
+function memory(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+function begin(entries?: Record<string, string>) {
+  const store = memory(entries);
+  return createDrafts("note", schema, () => store);
+}
+
+test("a draft comes back to the user who wrote it, for its record alone", () => {
+  const drafts = begin();
+  assert.equal(drafts.keep(1, 9, draft), true);
+  assert.deepEqual(drafts.read(1, 9), draft);
+  assert.equal(drafts.read(2, 9), null);
+  assert.equal(drafts.read(1, 8), null);
+  assert.deepEqual(drafts.readAll(1), new Map([[9, draft]]));
+  assert.equal(drafts.readAll(11).size, 0);
+});
+
+test("saving drops the draft unless more was typed meanwhile", () => {
+  const drafts = begin();
+  drafts.keep(1, 9, { ...draft, text: "Calm on comms, owns a Cutlass" });
+  drafts.drop(1, 9, "Calm on comms");
+  assert.equal(drafts.read(1, 9)?.text, "Calm on comms, owns a Cutlass");
+  drafts.drop(1, 9, "Calm on comms, owns a Cutlass");
+  assert.equal(drafts.read(1, 9), null);
+});
+
+test("what is broken, foreign or no draft is left alone", () => {
+  const drafts = begin({ "note:7:1": "{", "note:7:2": '{"text":1}', "note:70:3": "{}", theme: "dark" });
+  assert.equal(drafts.read(7, 1), null);
+  assert.equal(drafts.readAll(7).size, 0);
+});
+
+test("storage that is full or forbidden is told of and costs nothing", () => {
+  const drafts = createDrafts("note", schema, () => {
+    throw new Error("denied");
+  });
+  assert.equal(drafts.keep(1, 9, draft), false);
+  drafts.drop(1, 9);
+  assert.equal(drafts.read(1, 9), null);
+  assert.equal(drafts.readAll(1).size, 0);
+});
+
+test("a draft is outdated once its record was saved again", () => {
+  assert.equal(isOutdated(draft, { version: 4 }), false);
+  assert.equal(isOutdated(draft, { version: 5 }), true);
+});

@@ -1,0 +1,73 @@
+import type * as z from "zod/mini";
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+/** Text that was typed and is not saved yet, with the version of the record that it was typed into. */
+export type Draft = { text: string; version: number };
+
+/** Whether the record was saved by another user after the draft was begun. */
+export const isOutdated = (draft: Pick<Draft, "version">, record: { version: number }): boolean =>
+  draft.version < record.version;
+
+/**
+ * Drafts of one kind of record, kept in this browser for each user and record until the server has them. Storage that is
+ * full or forbidden takes nothing away from what is on screen.
+ * @param name of the kind of record
+ * @param schema of a draft; what does not fit it counts as no draft
+ */
+export function createDrafts<D extends Draft>(
+  name: string,
+  schema: z.ZodMiniType<D>,
+  store: () => Store = () => localStorage,
+) {
+  const prefixOf = (userId: number) => `${name}:${userId}:`;
+
+  function parse(text: string | null): D | null {
+    const result = schema.safeParse(JSON.parse(text ?? "null"));
+    return result.success ? result.data : null;
+  }
+
+  function attempt<Value>(run: () => Value, otherwise: Value): Value {
+    try {
+      return run();
+    } catch {
+      return otherwise;
+    }
+  }
+
+  const read = (userId: number, id: number): D | null =>
+    attempt(() => parse(store().getItem(prefixOf(userId) + id)), null);
+
+  return {
+    read,
+
+    /** All drafts of a user, by the id of their record. */
+    readAll(userId: number): Map<number, D> {
+      const prefix = prefixOf(userId);
+      const keys = attempt(
+        () => Array.from({ length: store().length }, (_, at) => store().key(at) ?? ""),
+        [],
+      );
+      const ids = keys.filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length)));
+      const found = new Map<number, D>();
+      for (const id of ids) {
+        const draft = read(userId, id);
+        if (draft) found.set(id, draft);
+      }
+      return found;
+    },
+
+    /** Keeps a draft; false when there is no room or storage is forbidden. */
+    keep: (userId: number, id: number, draft: D): boolean =>
+      attempt(() => {
+        store().setItem(prefixOf(userId) + id, JSON.stringify(draft));
+        return true;
+      }, false),
+
+    /** Forgets a draft; with `text` only if nothing else was typed since. */
+    drop(userId: number, id: number, text?: string): void {
+      if (text !== undefined && read(userId, id)?.text !== text) return;
+      attempt(() => store().removeItem(prefixOf(userId) + id), undefined);
+    },
+  };
+}

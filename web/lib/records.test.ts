@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeCached, createEditQueue, newerOf } from "./records.ts";
+
+const record = (id: number, version = 1, name = `n${id}`) => ({ id, version, name });
+const rename = (item: ReturnType<typeof record>) => ({ ...item, name: "new" });
+
+test("a record is changed where it stands, in a list, in pages and by itself", () => {
+  const changed = { ...record(2), name: "new" };
+  assert.deepEqual(changeCached([record(3), record(2)], 2, rename), [record(3), changed]);
+  assert.deepEqual(changeCached({ items: [record(2)], more: true }, 2, rename), {
+    items: [changed],
+    more: true,
+  });
+  assert.deepEqual(changeCached(record(2), 2, rename), changed);
+});
+
+test("a list without the record, or one that is not loaded, stays as it is", () => {
+  const list = { items: [record(1)], more: true };
+  assert.equal(changeCached(list, 2, rename), list);
+  assert.equal(changeCached(undefined, 2, rename), undefined);
+});
+
+test("a removed record leaves its lists", () => {
+  assert.deepEqual(
+    changeCached([record(1), record(2)], 2, () => null),
+    [record(1)],
+  );
+  assert.equal(
+    changeCached(record(2), 2, () => null),
+    undefined,
+  );
+});
+
+test("an answer that is older than what is known does not replace it", () => {
+  assert.equal(newerOf(record(1, 7), record(1, 6)).version, 7);
+  assert.equal(newerOf(record(1, 6, "guess"), record(1, 6, "saved")).name, "saved");
+  assert.equal(newerOf(undefined, record(1, 6)).version, 6);
+});
+
+/** A server that keeps versions and refuses an edit of an old one. */
+function server(version: number) {
+  const sent: number[] = [];
+  let at = version;
+  return {
+    sent,
+    meanwhile: () => {
+      at += 1;
+    },
+    send: async (from: number) => {
+      sent.push(from);
+      await Promise.resolve();
+      if (from !== at) throw new Error("stale_version");
+      at += 1;
+      return record(1, at);
+    },
+  };
+}
+
+test("edits made from one version in a row are sent one after the other, each on top of the one before", async () => {
+  const { sent, send } = server(4);
+  const queue = createEditQueue();
+  const base = record(1, 4);
+  const saved = await Promise.all([queue(base, send), queue(base, send), queue(base, send)]);
+  assert.deepEqual(sent, [4, 5, 6]);
+  assert.deepEqual(
+    saved.map(({ version }) => version),
+    [5, 6, 7],
+  );
+});
+
+test("a change by another user in between is a conflict, and the next edit is sent all the same", async () => {
+  const { sent, send, meanwhile } = server(4);
+  const queue = createEditQueue();
+  await queue(record(1, 4), send);
+  meanwhile();
+  await assert.rejects(queue(record(1, 4), send), /stale_version/);
+  assert.equal((await queue(record(1, 6), send)).version, 7);
+  assert.deepEqual(sent, [4, 5, 6]);
+});
+
+test("an edit that changed nothing leads nowhere else", async () => {
+  const queue = createEditQueue();
+  await queue(record(1, 4), async (version) => record(1, version));
+  assert.equal((await queue(record(1, 4), async (version) => record(1, version + 1))).version, 5);
+});
