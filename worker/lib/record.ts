@@ -128,8 +128,8 @@ export function record<
     const addEntry = kind.history;
     return [
       ...(addEntry ? history.map((entry) => addEntry(context, id, entry)) : []),
-      ...also,
       ...audit.map((entry) => kind.audit.write(context, { entity: { id, name }, ...entry })),
+      ...also,
     ];
   }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import type { Context, UserContext } from "../../lib/context.ts";
-import { type Db, jsonList } from "../../lib/db/client.ts";
+import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
@@ -29,7 +29,7 @@ function isGrantable(actor: Actor): SQL {
   return sql`(${roles.priority} <= ${Math.min(actor.rank, Number.MAX_SAFE_INTEGER)}
     and (${roles.key} is not 'administrator' or ${Number(holdsAll)})
     and not exists (select 1 from json_each(${roles.permissions})
-      where value not in ${jsonList([...actor.permissions])}))`;
+      where instr(${JSON.stringify([...actor.permissions])}, json_quote(value)) = 0))`;
 }
 
 /** The guard that the actor may give a role to members; otherwise role_not_yours. */
