@@ -15,15 +15,15 @@ import { part } from "../../ui/part.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState, NoAccess } from "../../ui/states.tsx";
 import { type BotsAddress, readAddress, writeAddress } from "./address.ts";
-import { BotCard } from "./bot-card.tsx";
 import { deleteBot, useBots, useGateway } from "./bots.api.ts";
 import { BotsContext } from "./bots-context.ts";
-import { GatewayBanner } from "./gateway-banner.tsx";
-import { GatewayPanel, ISOLATION_STEPS } from "./gateway-panel.tsx";
+import { BotCard } from "./cards/bot-card.tsx";
+import { GatewayBanner } from "./gateway/gateway-banner.tsx";
+import { GatewayPanel, ISOLATION_STEPS } from "./gateway/gateway-panel.tsx";
 import { useBotActions } from "./use-bot-actions.ts";
 
 const createDialog = part(() => import("./create-bot-dialog.tsx"));
-const manager = part(() => import("./manager-dialog.tsx"));
+const manager = part(() => import("./manager/manager-dialog.tsx"));
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,380px),1fr))] gap-[18px] max-md:gap-3";
 

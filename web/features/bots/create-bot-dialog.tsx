@@ -16,7 +16,7 @@ import { isFrameworkMissing } from "./bot-state.ts";
 import { createBot } from "./bots.api.ts";
 import { useBotsShared } from "./bots-context.ts";
 import { fieldText, showFailure } from "./form-errors.ts";
-import { TokenField } from "./token-field.tsx";
+import { TokenField } from "./settings/token-field.tsx";
 
 const check = zodResolver(createBotInput);
 const resolver: Resolver<BotForm, unknown, CreateBotInput> = (form, context, options) =>
