@@ -124,7 +124,10 @@ export function resource<Item extends Versioned>(options: {
      * Creates a record; `call` for another path than the resource's own. Sent again with the same `key`, it answers
      * the record that was created the first time. @throws ApiError
      */
-    async create(body: object, { call = "", key }: { call?: string; key?: string } = {}): Promise<Item> {
+    async create(
+      body: object,
+      { call = "", key }: { call?: string; key?: string | undefined } = {},
+    ): Promise<Item> {
       const item = await request<Item>(path + call, { method: "POST", body, key });
       await show(item);
       topicsChanged(changed);

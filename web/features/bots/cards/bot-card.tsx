@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
@@ -18,7 +18,7 @@ import { RunButtons } from "./run-buttons.tsx";
 /** Cards are at least this wide from here on, and then four buttons fit beside the menu. */
 const ROOMY = "(min-width: 420px)";
 
-function Trouble({ bot, tokenHref }: { bot: Bot; tokenHref: string }) {
+function Trouble({ bot, tokenLink }: { bot: Bot; tokenLink: LinkProps }) {
   const t = useT();
   const trouble = useBotText().trouble(bot);
   const isError = bot.status === "error";
@@ -50,9 +50,8 @@ function Trouble({ bot, tokenHref }: { bot: Bot; tokenHref: string }) {
             {t("bots.card.no_token")}{" "}
             {bot.can.secrets ? (
               <Link
+                {...tokenLink}
                 className="link underline underline-offset-3"
-                to={tokenHref}
-                state={{ opened: true }}
                 aria-label={`${t("bots.token.add")}: ${bot.name}`}
               >
                 {t("bots.token.add")}
@@ -116,7 +115,7 @@ function Facts({ bot }: { bot: Bot }) {
 }
 
 /** One bot: what it is, how it is and why, and what can be done with it. */
-export function BotCard({ bot, hrefOf }: { bot: Bot; hrefOf: (tab: ManagerTab) => string }) {
+export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) => LinkProps }) {
   const t = useT();
   const { gateway } = useBotsShared();
   const isRoomy = useMedia(ROOMY);
@@ -145,7 +144,7 @@ export function BotCard({ bot, hrefOf }: { bot: Bot; hrefOf: (tab: ManagerTab) =
         <p className="mt-3 mb-3.5 min-h-[42px] [overflow-wrap:anywhere] text-ink-2">
           {bot.description || <span className="text-ink-3">{t("bots.card.no_description")}</span>}
         </p>
-        <Trouble bot={bot} tokenHref={hrefOf("settings")} />
+        <Trouble bot={bot} tokenLink={linkTo("settings")} />
         <Facts bot={bot} />
         <div className="mt-3 mb-4 flex flex-wrap gap-1.5">
           <RunButtons bot={bot} withSync={bot.isCrmBot && isRoomy} />
@@ -161,8 +160,7 @@ export function BotCard({ bot, hrefOf }: { bot: Bot; hrefOf: (tab: ManagerTab) =
         {MANAGER_TABS.map((tab) => (
           <Link
             key={tab}
-            to={hrefOf(tab)}
-            state={{ opened: true }}
+            {...linkTo(tab)}
             data-open={tab}
             className="grid h-10 place-items-center text-md font-book text-ink-2 transition-colors hover:bg-rail hover:text-ink focus-visible:-outline-offset-2"
           >

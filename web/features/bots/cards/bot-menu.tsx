@@ -5,7 +5,6 @@ import { IconButton } from "../../../ui/button.tsx";
 import { CopyIcon, ExternalIcon, MoreIcon, SyncIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { useBotsShared } from "../bots-context.ts";
-import { showFailed } from "../use-bot-actions.ts";
 import { useBotText } from "../use-bot-text.ts";
 
 /** Puts a bot's invite link on the clipboard. */
@@ -50,11 +49,7 @@ export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
           <MenuSeparator />
         </>
       ) : null}
-      <MenuItem
-        icon={<CopyIcon />}
-        reason={noInvite}
-        onSelect={() => void copyInvite(inviteUrl ?? "").catch(showFailed)}
-      >
+      <MenuItem icon={<CopyIcon />} reason={noInvite} onSelect={() => void copyInvite(inviteUrl ?? "")}>
         {t("bots.invite_copy")}
       </MenuItem>
       <MenuItem

@@ -12,8 +12,8 @@ import type { Editing } from "./use-editing.ts";
 const diff = part(() => import("./code/code-diff.tsx"));
 
 /**
- * Somebody else saved the file meanwhile: theirs beside one's own, which can still be edited, and which of the
- * two is to stand.
+ * Another user saved the file meanwhile: shows their text beside this user's, which can still be edited, and asks
+ * which of the two is to stand.
  */
 export function FileClash(props: { entry: Entry; current: BotFile; editing: Editing; isPhone: boolean }) {
   const t = useT();

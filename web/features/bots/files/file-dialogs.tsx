@@ -1,99 +1,98 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useState } from "react";
 import type { BotFile } from "../../../../worker/features/bots/bots.schema.ts";
-import { botFileName } from "../../../../worker/features/bots/bots.schema.ts";
-import { ApiError, errorText } from "../../../lib/api.ts";
+import { createBotFileInput } from "../../../../worker/features/bots/files/files.schema.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ConflictPanel } from "../../../ui/conflict-panel.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
-import { createFile, deleteFile, saveFile } from "./files.api.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { createFile, files } from "./files.api.ts";
 
 /** Asks for the name of a new file, or another one for a file that exists. */
 export function FileNameDialog(props: {
   botId: number;
   file: BotFile | null;
-  taken: string[];
   onDone: (file: BotFile) => void;
   onClose: () => void;
 }) {
   const t = useT();
-  const id = useId();
-  const { botId, file, taken, onDone, onClose } = props;
-  const [name, setName] = useState(file?.fileName ?? "");
-  const [error, setError] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const busy = useRef(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const fileName = name.trim();
-    if (busy.current) return;
-    if (file && fileName === file.fileName) return onClose();
-    if (!botFileName.safeParse(fileName).success) return setError(t("bots.file.name_error"));
-    if (taken.includes(fileName)) return setError(t("bots.file.name_taken"));
-    busy.current = true;
-    setIsSaving(true);
+  const { botId, onClose } = props;
+  const [file] = useState(props.file);
+  const editing = files.useEdit();
+  const { conflict } = editing;
+  const failure = { title: t("bots.failed") };
+  const done = (saved: BotFile) => {
+    toast({
+      title: t("bots.file.saved"),
+      description: t(file ? "bots.file.renamed_text" : "bots.file.created_text", { name: saved.fileName }),
+    });
+    props.onDone(saved);
+    onClose();
+  };
+  const keepMine = async () => {
     try {
-      const saved = file
-        ? await saveFile(file.id, { fileName, version: file.version })
-        : await createFile({ botId, fileName });
-      toast({
-        title: t("bots.file.saved"),
-        description: t(file ? "bots.file.renamed_text" : "bots.file.created_text", { name: fileName }),
-      });
-      onDone(saved);
-    } catch (failure) {
-      const sentences = failure instanceof ApiError ? failure.errors.fileName : undefined;
-      setError(sentences?.join(" ") ?? errorText(failure));
-      toast({ title: t("bots.failed"), description: errorText(failure), variant: "destructive" });
-    } finally {
-      busy.current = false;
-      setIsSaving(false);
+      const saved = await editing.keepMine();
+      if (saved) done(saved);
+    } catch (error) {
+      tellFailure(error, failure);
     }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isSaving) onClose();
-      }}
+    <FormDialog
       width={440}
       title={file ? t("bots.file.rename_title", { name: file.fileName }) : t("bots.file.new")}
-      initialFocus={`${id}-name`}
-      footer={
-        <>
-          <Button onClick={() => !isSaving && onClose()}>{t("action.cancel")}</Button>
-          <Button type="submit" form={id} variant="primary" pending={isSaving}>
-            {t(file ? "bots.file.rename" : "bots.file.create")}
-          </Button>
-        </>
+      schema={createBotFileInput}
+      defaults={{ fileName: file?.fileName ?? "" }}
+      inputOf={({ fileName }) => ({ botId, fileName: fileName.trim() })}
+      confirmLabel={t(file ? "bots.file.rename" : "bots.file.create")}
+      failure={failure}
+      fieldOfCode={{ bot_file_exists: "fileName" }}
+      onSubmit={async (input, _form, key) => {
+        const { fileName } = input;
+        if (fileName === file?.fileName) return onClose();
+        const saved = file
+          ? await editing.run(file, { body: { fileName }, patch: { fileName } })
+          : await createFile(input, key);
+        if (saved) done(saved);
+        return false;
+      }}
+      conflict={
+        conflict ? (
+          <ConflictPanel
+            name={conflict.base.fileName}
+            base={conflict.base}
+            patch={conflict.edit.patch}
+            current={conflict.current}
+            labels={{ fileName: t("bots.file.name") }}
+            textOf={(_field, value) => value}
+            pending={editing.pending}
+            onKeepMine={() => void keepMine()}
+            onTakeTheirs={onClose}
+          />
+        ) : null
       }
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      {({ register, errorOf }) => (
         <Field
-          id={`${id}-name`}
           label={t("bots.file.name")}
           hint={t("bots.file.name_hint")}
-          error={error}
+          error={errorOf("fileName", t("bots.file.name_error"))}
           required
         >
           <Input
             className="font-mono"
-            value={name}
             maxLength={120}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            onChange={(event) => {
-              setName(event.target.value);
-              setError(null);
-            }}
+            {...register("fileName")}
           />
         </Field>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 
@@ -112,7 +111,7 @@ export function DeleteFileDialog(props: { file: BotFile; onDone: () => void; onC
       confirmLabel={t("bots.file.delete")}
       danger
       onConfirm={async () => {
-        await deleteFile(file);
+        await files.remove(file);
         toast({ title: t("bots.file.deleted"), description: file.fileName });
         onDone();
       }}

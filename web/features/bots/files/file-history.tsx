@@ -6,6 +6,7 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
+import { ListView } from "../../../ui/list-view.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
@@ -91,7 +92,6 @@ export function FileHistory(props: {
 }) {
   const t = useT();
   const { file, compared, pending, revertReason, onCompare, onRevert, onClose } = props;
-  const { data, error, mutate } = useFileHistory(file.id);
   return (
     <aside
       aria-label={t("bots.history.title")}
@@ -101,27 +101,25 @@ export function FileHistory(props: {
         <h3 className="label">{t("bots.history.title")}</h3>
         <IconButton size="s" label={t("bots.history.close")} icon={<CloseIcon />} onClick={onClose} />
       </div>
-      <div className="min-h-0 flex-1 overflow-auto" aria-busy={!data && !error}>
-        {data ? (
-          <ol>
-            {data.map((version) => (
-              <VersionRow
-                key={version.version}
-                version={version}
-                isCurrent={version.version === file.version}
-                isCompared={version.version === compared}
-                pending={pending === version.version}
-                revertReason={revertReason}
-                onCompare={() => onCompare(version.version)}
-                onRevert={() => onRevert(version.version)}
-              />
-            ))}
-          </ol>
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void mutate()} />
-        ) : (
-          <SkeletonLines lines={6} className="p-4" />
-        )}
+      <div className="min-h-0 flex-1 overflow-auto">
+        <ListView source={useFileHistory(file.id)}>
+          {(versions) => (
+            <ol>
+              {versions.map((version) => (
+                <VersionRow
+                  key={version.version}
+                  version={version}
+                  isCurrent={version.version === file.version}
+                  isCompared={version.version === compared}
+                  pending={pending === version.version}
+                  revertReason={revertReason}
+                  onCompare={() => onCompare(version.version)}
+                  onRevert={() => onRevert(version.version)}
+                />
+              ))}
+            </ol>
+          )}
+        </ListView>
       </div>
     </aside>
   );

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
 import { GATEWAY_LIMITS } from "../../../../worker/features/bots/bots.schema.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
@@ -11,11 +12,10 @@ import { HistoryIcon, UndoIcon } from "../../../ui/icons.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { useBotsShared } from "../bots-context.ts";
-import { showFailed } from "../use-bot-actions.ts";
-import { type Entry, isOutdated } from "./entries.ts";
+import { type Entry, isBehind } from "./entries.ts";
 import { FileClash } from "./file-clash.tsx";
 import { FileCompare, FileHistory } from "./file-history.tsx";
-import { revertFile } from "./files.api.ts";
+import { files } from "./files.api.ts";
 import type { Editing } from "./use-editing.ts";
 
 const editor = part(() => import("./code/code-editor.tsx"));
@@ -37,13 +37,13 @@ function useRevert(entry: Entry) {
     if (!entry.file || pending !== null) return;
     setPending(toVersion);
     try {
-      await revertFile(entry.file, toVersion);
+      await files.edit(entry.file, { call: "/revert", method: "POST", body: { toVersion }, patch: {} });
       toast({
         title: t("bots.file.saved"),
         description: t("bots.file.reverted_text", { name: entry.fileName, version: toVersion }),
       });
     } catch (error) {
-      showFailed(error);
+      tellFailure(error, { title: t("bots.failed") });
     } finally {
       setPending(null);
     }
@@ -157,7 +157,7 @@ export function FilePane({ bot, entry, editing, isPhone, onMoved }: PaneProps) {
             {t(file ? "action.save" : "bots.file.create_again")}
           </Button>
         </div>
-        {isOutdated(entry) && file ? (
+        {isBehind(entry) && file ? (
           <div
             role="status"
             className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-wait/8 py-1.5 pr-[22px] pl-4 text-sm max-md:pr-4"

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { Bot, BotFile } from "../../../../worker/features/bots/bots.schema.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useMedia } from "../../../lib/use-media.ts";
@@ -11,12 +12,11 @@ import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { needsRestart } from "../bot-state.ts";
 import { useBotsShared } from "../bots-context.ts";
 import { ManagerBar } from "../manager/manager-bar.tsx";
-import { showFailed } from "../use-bot-actions.ts";
 import { useBotText } from "../use-bot-text.ts";
 import { DeleteFileDialog, FileNameDialog } from "./file-dialogs.tsx";
 import { FileList } from "./file-list.tsx";
 import { FilePane } from "./file-pane.tsx";
-import { makeMainFile } from "./files.api.ts";
+import { files } from "./files.api.ts";
 import type { Editing } from "./use-editing.ts";
 
 const syncDialog = part(() => import("./sync-files-dialog.tsx"));
@@ -66,20 +66,20 @@ export default function FilesTab(props: {
   const { bot, bar, editing, selected, onSelect } = props;
   const isPhone = useMedia("(max-width: 700px)");
   const [dialog, setDialog] = useState<Dialogs>(null);
-  const { entries, files } = editing;
+  const { entries } = editing;
   const chosen = entries?.find(({ id }) => id === selected);
   const shown = chosen ?? (isPhone ? undefined : entries?.[0]);
   const roleReason = bot.can.update ? null : t("bots.blocked.files_role");
   const close = () => setDialog(null);
   const makeMain = async (file: BotFile) => {
     try {
-      await makeMainFile(file);
+      await files.edit(file, { body: { isMainFile: true }, patch: { isMainFile: true } });
       toast({
         title: t("bots.file.saved"),
         description: t("bots.file.main_text", { name: file.fileName }),
       });
     } catch (error) {
-      showFailed(error);
+      tellFailure(error, { title: t("bots.failed") });
     }
   };
   return (
@@ -111,7 +111,7 @@ export default function FilesTab(props: {
           </>
         )}
       </ManagerBar>
-      {files && needsRestart(bot, files) ? <RestartHint bot={bot} /> : null}
+      {needsRestart(bot, editing.files ?? []) ? <RestartHint bot={bot} /> : null}
       {!entries && editing.error ? <ErrorState error={editing.error} onRetry={editing.reload} /> : null}
       {!entries && !editing.error ? (
         <div aria-busy="true" className="grid gap-8 p-[22px] md:grid-cols-[220px_1fr]">
@@ -161,11 +161,7 @@ export default function FilesTab(props: {
         <FileNameDialog
           botId={bot.id}
           file={dialog.kind === "rename" ? dialog.file : null}
-          taken={entries?.map(({ fileName }) => fileName) ?? []}
-          onDone={(file) => {
-            close();
-            onSelect(file.id);
-          }}
+          onDone={(file) => onSelect(file.id)}
           onClose={close}
         />
       ) : null}

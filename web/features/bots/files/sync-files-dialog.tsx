@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import type { Bot, DiskDifference } from "../../../../worker/features/bots/bots.schema.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useMedia } from "../../../lib/use-media.ts";
@@ -11,7 +12,6 @@ import { CheckIcon, WarningIcon } from "../../../ui/icons.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
-import { showFailed } from "../use-bot-actions.ts";
 import { syncFiles, useDiskFiles } from "./files.api.ts";
 
 const diff = part(() => import("./code/code-diff.tsx"));
@@ -50,7 +50,7 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
       });
       onClose();
     } catch (failure) {
-      showFailed(failure, t("bots.sync.failed"));
+      tellFailure(failure, { title: t("bots.sync.failed") });
       void mutate();
     } finally {
       setIsSyncing(false);

@@ -2,23 +2,25 @@ import type { EditorState } from "@codemirror/state";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Bot, BotFile } from "../../../../worker/features/bots/bots.schema.ts";
 import { errorText } from "../../../lib/api.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
+import { staleRecord } from "../../../lib/resource.ts";
 import { toast } from "../../../lib/toast.ts";
-import { type Draft, dropDraft, type Entry, entriesOf, keepDraft, readDrafts } from "./entries.ts";
-import { createFile, primeFile, saveFile, staleFile, useFiles } from "./files.api.ts";
+import { type Entry, entriesOf, type FileDraft, fileDrafts } from "./entries.ts";
+import { createFile, files } from "./files.api.ts";
 
 /** How long after the last key a draft is written to this browser, in milliseconds. */
 const WRITE_DELAY = 300;
 
-/** What a save came to: still under way, refused because somebody else saved first, or failed. */
+/** What a save came to: still under way, refused because another user saved first, or failed. */
 export type SaveState =
   | { kind: "saving" }
   | { kind: "clash"; current: BotFile }
   | { kind: "failed"; error: string };
 
-/** Drafts of a reader, in memory and shortly after in this browser. */
+/** Drafts of a user, in memory and shortly after in this browser. */
 function useDrafts(userId: number) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(() => readDrafts(localStorage, userId));
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, FileDraft>>(() => fileDrafts.readAll(userId));
   const live = useRef(drafts);
   const waiting = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,8 +30,8 @@ function useDrafts(userId: number) {
     clearTimeout(timer.current);
     for (const id of waiting.current) {
       const draft = live.current.get(id);
-      if (draft) isUnkept.current = !keepDraft(localStorage, userId, id, draft);
-      else dropDraft(localStorage, userId, id);
+      if (draft) isUnkept.current = !fileDrafts.keep(userId, id, draft);
+      else fileDrafts.drop(userId, id);
     }
     waiting.current.clear();
   }, [userId]);
@@ -51,7 +53,7 @@ function useDrafts(userId: number) {
   }, [write]);
 
   const put = useCallback(
-    (id: number, draft: Draft | null) => {
+    (id: number, draft: FileDraft | null) => {
       const next = new Map(live.current);
       if (draft) next.set(id, draft);
       else next.delete(id);
@@ -72,7 +74,7 @@ function useDrafts(userId: number) {
  * the tab, the dialog, a failed save and the page.
  */
 export function useEditing(bot: Bot, userId: number) {
-  const { data: files, error, mutate } = useFiles(bot.id);
+  const { list, error, retry } = files.useList({}, { of: bot.id });
   const { drafts, current, put } = useDrafts(userId);
   const [saves, setSaves] = useState<ReadonlyMap<number, SaveState>>(new Map());
   const [isWrapped, setIsWrapped] = useState(() => matchMedia("(max-width: 700px)").matches);
@@ -80,86 +82,74 @@ export function useEditing(bot: Bot, userId: number) {
   /** What the editor remembers of each file: undo, selection, scroll. */
   const states = useRef(new Map<number, EditorState>());
   const entries = useMemo(
-    () => (files ? entriesOf(bot.id, files, drafts) : undefined),
-    [bot.id, files, drafts],
+    () => (list ? entriesOf(bot.id, list.items, drafts) : undefined),
+    [bot.id, list, drafts],
   );
 
-  const tell = useCallback((id: number, state: SaveState | null) => {
+  const tell = (id: number, state: SaveState | null) =>
     setSaves((known) => {
       const next = new Map(known);
       if (state) next.set(id, state);
       else next.delete(id);
       return next;
     });
-  }, []);
 
-  const type = useCallback(
-    (entry: Entry, text: string) => {
-      const known = current.current.get(entry.id);
-      if (entry.file?.content === text) return put(entry.id, null);
-      const version = known?.version ?? entry.file?.version ?? 0;
-      put(entry.id, { botId: bot.id, fileName: entry.fileName, text, version });
-    },
-    [bot.id, current, put],
-  );
+  const type = (entry: Entry, text: string) => {
+    const known = current.current.get(entry.id);
+    if (entry.file?.content === text) return put(entry.id, null);
+    const version = known?.version ?? entry.file?.version ?? 0;
+    put(entry.id, { botId: bot.id, fileName: entry.fileName, text, version });
+  };
 
-  const discard = useCallback(
-    (id: number) => {
-      put(id, null);
-      tell(id, null);
-      states.current.delete(id);
-    },
-    [put, tell],
-  );
+  const discard = (id: number) => {
+    put(id, null);
+    tell(id, null);
+    states.current.delete(id);
+  };
 
-  /** Saves what is unsaved of a file; `over` is the version it may replace. True when the server has it. */
-  const save = useCallback(
-    async (entry: Entry, over?: number): Promise<BotFile | null> => {
-      const draft = current.current.get(entry.id);
-      if (!draft || saving.current.has(entry.id)) return null;
-      saving.current.add(entry.id);
-      tell(entry.id, { kind: "saving" });
-      try {
-        const content = draft.text;
-        const saved = entry.file
-          ? await saveFile(entry.id, { content, version: over ?? draft.version })
-          : await createFile({ botId: bot.id, fileName: draft.fileName, content });
-        const now = current.current.get(entry.id);
-        const isSame = !now || now.text === content;
-        put(entry.id, isSame ? null : { ...now, version: saved.version });
-        tell(entry.id, null);
-        toast({
-          title: translate("bots.file.saved"),
-          description: translate("bots.file.saved_text", { name: saved.fileName, version: saved.version }),
-        });
-        return saved;
-      } catch (failure) {
-        const theirs = staleFile(failure);
-        if (theirs) {
-          tell(entry.id, { kind: "clash", current: theirs });
-          void primeFile(theirs);
-        } else {
-          tell(entry.id, { kind: "failed", error: errorText(failure) });
-          void mutate();
-        }
-        toast({
-          title: translate("bots.failed"),
-          description: errorText(failure),
-          variant: "destructive",
-        });
-        return null;
-      } finally {
-        saving.current.delete(entry.id);
+  /** Saves what is unsaved of a file; `over` is the version it may replace. Null when the server did not take it. */
+  const save = async (entry: Entry, over?: number): Promise<BotFile | null> => {
+    const draft = current.current.get(entry.id);
+    if (!draft || saving.current.has(entry.id)) return null;
+    saving.current.add(entry.id);
+    tell(entry.id, { kind: "saving" });
+    const content = draft.text;
+    try {
+      // The list goes on showing the file as unsaved until it is saved.
+      const saved = entry.file
+        ? await files.edit(
+            { ...entry.file, version: over ?? draft.version },
+            { body: { content }, patch: {} },
+          )
+        : await createFile({ botId: bot.id, fileName: draft.fileName, content });
+      const now = current.current.get(entry.id);
+      const isSame = !now || now.text === content;
+      put(entry.id, isSame ? null : { ...now, version: saved.version });
+      tell(entry.id, null);
+      toast({
+        title: translate("bots.file.saved"),
+        description: translate("bots.file.saved_text", { name: saved.fileName, version: saved.version }),
+      });
+      return saved;
+    } catch (failure) {
+      const theirs = staleRecord<BotFile>(failure);
+      if (theirs) tell(entry.id, { kind: "clash", current: theirs });
+      else {
+        tell(entry.id, { kind: "failed", error: errorText(failure) });
+        retry();
       }
-    },
-    [bot.id, current, put, tell, mutate],
-  );
+      tellFailure(failure, { title: translate("bots.failed") });
+      return null;
+    } finally {
+      saving.current.delete(entry.id);
+    }
+  };
 
   return {
-    files,
+    files: list?.items,
     entries,
     error,
-    reload: () => void mutate(),
+    reload: retry,
     states: states.current,
     /** Whether long lines are broken in the editor. */
     isWrapped,
@@ -168,9 +158,9 @@ export function useEditing(bot: Bot, userId: number) {
     type,
     discard,
     save,
-    /** Compares with what somebody else saved, before a save of one's own is refused. */
+    /** Compares with what another user saved, before a save of this user's is refused. */
     compare: (file: BotFile) => tell(file.id, { kind: "clash", current: file }),
-    /** Back to one's own text, with the difference left as it is. */
+    /** Back to this user's text, with the difference left as it is. */
     settle: (id: number) => tell(id, null),
     /** Whether a file has unsaved text at this very moment, not just on screen. */
     isUnsaved: (id: number) => current.current.has(id),

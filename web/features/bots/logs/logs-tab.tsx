@@ -18,7 +18,7 @@ const REACHABLE = { tabIndex: 0 };
 /** How far from the end still counts as the end, in pixels. */
 const NEAR_END = 40;
 
-/** Keeps the end in view while the log grows, unless somebody has scrolled up to read. */
+/** Keeps the end in view while the log grows, unless the user has scrolled up to read. */
 function useFollow() {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ function useFollow() {
     const node = box.current;
     if (!node) return;
     const isNear = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR_END;
-    // Growth moves the end away as well; only somebody going up is reading.
+    // Growth moves the end away as well; only a user who scrolls up is reading.
     if (isNear) follows.current = true;
     else if (node.scrollTop < lastTop.current) follows.current = false;
     lastTop.current = node.scrollTop;

@@ -8,7 +8,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
-import { type BotsAddress, MANAGER_TABS } from "../address.ts";
+import { MANAGER_TABS, type ManagerTab } from "../address.ts";
 import { BotStatusBadge } from "../bot-status.tsx";
 import { RunButtons } from "../cards/run-buttons.tsx";
 import { UnsavedDialog } from "../files/unsaved-dialog.tsx";
@@ -25,8 +25,10 @@ const FRAME =
 
 type ManagerProps = {
   bot: Bot;
-  address: BotsAddress;
-  hrefWith: (changes: Partial<BotsAddress>) => string;
+  tab: ManagerTab;
+  tabHref: (tab: ManagerTab) => string;
+  /** The file in the editor; null for the first. */
+  file: number | null;
   onFile: (file: number | null) => void;
   onClose: () => void;
 };
@@ -58,15 +60,16 @@ function useEscapeOfEditor(): void {
   }, []);
 }
 
-function Manager({ bot, address, hrefWith, onFile, onClose, userId }: ManagerProps & { userId: number }) {
+function Manager(props: ManagerProps & { userId: number }) {
   const t = useT();
+  const { bot, tab, onClose, userId } = props;
   const text = useBotText();
   const initial = useId();
   const isWide = useMedia("(min-width: 1001px)");
   useEscapeOfEditor();
   const editing = useEditing(bot, userId);
   const [isAsking, setIsAsking] = useState(false);
-  useTitleMeanwhile(`${bot.name} · ${t(`bots.tab.${address.tab}`)}`);
+  useTitleMeanwhile(`${bot.name} · ${t(`bots.tab.${tab}`)}`);
   const close = (open: boolean) => {
     if (open) return;
     if (editing.unsaved().length > 0) setIsAsking(true);
@@ -77,8 +80,8 @@ function Manager({ bot, address, hrefWith, onFile, onClose, userId }: ManagerPro
       label={t("bots.card.parts", { name: bot.name })}
       className="max-md:w-full"
       fill={!isWide}
-      value={address.tab}
-      to={(tab) => hrefWith({ tab })}
+      value={tab}
+      to={props.tabHref}
       replace
       options={MANAGER_TABS.map((value) => ({
         value,
@@ -94,7 +97,7 @@ function Manager({ bot, address, hrefWith, onFile, onClose, userId }: ManagerPro
       width={1320}
       className={FRAME}
       initialFocus={initial}
-      returnFocus={`[data-bot="${bot.id}"] [data-open="${address.tab}"]`}
+      returnFocus={`[data-bot="${bot.id}"] [data-open="${tab}"]`}
       lead={<Avatar name={bot.name} square className="mt-0.5" />}
       title={
         <span id={initial} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
@@ -119,11 +122,17 @@ function Manager({ bot, address, hrefWith, onFile, onClose, userId }: ManagerPro
     >
       <div className="flex h-full min-h-0 flex-col">
         <Suspense fallback={<ManagerBar tabs={tabs} />}>
-          {address.tab === "files" ? (
-            <files.View bot={bot} bar={tabs} editing={editing} selected={address.file} onSelect={onFile} />
+          {tab === "files" ? (
+            <files.View
+              bot={bot}
+              bar={tabs}
+              editing={editing}
+              selected={props.file}
+              onSelect={props.onFile}
+            />
           ) : null}
-          {address.tab === "logs" ? <LogsTab bot={bot} bar={tabs} /> : null}
-          {address.tab === "settings" ? <settings.View bot={bot} bar={tabs} /> : null}
+          {tab === "logs" ? <LogsTab bot={bot} bar={tabs} /> : null}
+          {tab === "settings" ? <settings.View bot={bot} bar={tabs} /> : null}
         </Suspense>
       </div>
       {isAsking ? (

@@ -4,17 +4,12 @@ import { Field, Input } from "../../../ui/field.tsx";
 
 /** Where a token is pasted: hidden, and neither completed, stored nor corrected by the browser. */
 export function TokenField(
-  props: Omit<ComponentProps<typeof Input>, "id"> & {
-    id: string;
-    label: string;
-    hint: string;
-    error?: string | undefined;
-  },
+  props: ComponentProps<typeof Input> & { label: string; error: string | undefined },
 ) {
-  const { id, label, hint, error, required, ...input } = props;
+  const { label, error, required = false, ...input } = props;
   const t = useT();
   return (
-    <Field id={id} label={label} hint={hint} error={error} required={required ?? false}>
+    <Field label={label} hint={t("bots.form.token_hint")} error={error} required={required}>
       <Input
         {...input}
         type="password"
