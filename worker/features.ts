@@ -5,6 +5,7 @@ import { botsFeature } from "./features/bots/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
 import { membersFeature } from "./features/members/index.ts";
+import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
 import { rolesFeature } from "./features/roles/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
@@ -21,10 +22,11 @@ const RECORDED = [
   settingsFeature,
   usersFeature,
   rolesFeature,
-  membersFeature,
   sessionsFeature,
+  membersFeature,
   accountFeature,
   prospectsFeature,
+  profilesFeature,
   botsFeature,
   discordFeature,
   authFeature,

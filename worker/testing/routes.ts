@@ -5,7 +5,9 @@ import { botCases } from "../features/bots/bots.cases.ts";
 import { dashboardCases } from "../features/dashboard/dashboard.cases.ts";
 import { discordCases } from "../features/discord/discord.cases.ts";
 import { memberCases } from "../features/members/members.cases.ts";
+import { profileCases } from "../features/profiles/profiles.cases.ts";
 import { prospectCases } from "../features/prospects/prospects.cases.ts";
+import { roleCases } from "../features/roles/roles.cases.ts";
 import { sessionCases } from "../features/sessions/sessions.cases.ts";
 import { settingsCases } from "../features/settings/settings.cases.ts";
 import { liveCases } from "../lib/live/live.cases.ts";
@@ -17,6 +19,7 @@ export type { RouteCase, Scene } from "./cases.ts";
 /** Which system roles hold the permissions that routes ask for. */
 export const HOLDERS: Partial<Record<Permission, readonly SystemRole[]>> = {
   "dashboard.view": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+  "members.write": ["officer", "administrator"],
   "members.read": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
   "prospects.read": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
   "prospects.write": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
@@ -35,8 +38,10 @@ export const ROUTES: RouteCase[] = [
   ...accountCases,
   ...sessionCases,
   ...settingsCases,
+  ...roleCases,
   ...memberCases,
   ...prospectCases,
+  ...profileCases,
   ...dashboardCases,
   ...activityCases,
   ...discordCases,

@@ -62,7 +62,7 @@ export async function register(
         at,
       }),
       ...(role
-        ? [insertMember(db, { organizationId, userId, roleId: role.id, joinedAt: at })]
+        ? insertMember(acting, { userId, roleId: role.id })
         : insertWebsiteProspect(acting, { ...person, userId })),
       ...(token
         ? [

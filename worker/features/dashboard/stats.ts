@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { selectBotStatuses } from "../bots/index.ts";
-import { memberDays, memberTotals } from "../members/index.ts";
+import { memberDays, selectActiveTotal } from "../members/index.ts";
 import { selectPipelineFigures, toPipelineFigures } from "../prospects/index.ts";
 import type { DashboardStats } from "./dashboard.schema.ts";
 
@@ -15,10 +15,7 @@ export async function getDashboardStats(context: UserContext): Promise<Dashboard
   const { organizationId, permissions } = actor;
   const day = new Date(now.getTime() - COMPARED_DAYS * 24 * 3_600_000).toISOString().slice(0, 10);
   const [[total], [then], bots, ...figures] = await readBatch(db, [
-    db
-      .select({ active: sql<number>`count` })
-      .from(memberTotals)
-      .where(and(eq(memberTotals.organizationId, organizationId), eq(memberTotals.status, "active"))),
+    selectActiveTotal(db, organizationId),
     db
       .select()
       .from(memberDays)

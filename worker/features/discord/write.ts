@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
-import { changeGuildRoles, insertGuildMembers } from "../members/index.ts";
+import { changeGuildRoles, insertGuildMembers, setMembersInDiscord } from "../members/index.ts";
 import { markLeft, promoteByRole, upsertGuildProspects } from "../prospects/index.ts";
 import { endDiscordSessions } from "../sessions/index.ts";
 import { upsertGuildUsers } from "../users/index.ts";
@@ -13,6 +13,7 @@ import type { PagePlan } from "./plan.ts";
  * reading its rows from one JSON parameter; a page without changes has none.
  */
 export function pageStatements(context: Context, plan: PagePlan): Statement[] {
+  const { organizationId } = context.actor;
   const statements: Statement[] = [];
   if (plan.changes.length) {
     const people = JSON.stringify(plan.changes);
@@ -22,7 +23,7 @@ export function pageStatements(context: Context, plan: PagePlan): Statement[] {
       ...upsertGuildProspects(context, people),
     );
     if (plan.changes.some((each) => each.memberRoleId !== null)) {
-      statements.push(insertGuildMembers(context, people));
+      statements.push(...insertGuildMembers(context, people));
     }
     if (plan.changes.some((each) => each.roleId !== null)) {
       statements.push(...changeGuildRoles(context, people));
@@ -36,9 +37,14 @@ export function pageStatements(context: Context, plan: PagePlan): Statement[] {
     statements.push(
       markMirrorLeft(context, ids),
       ...markLeft(context, ids),
-      endDiscordSessions(context.db, context.actor.organizationId, ids),
+      endDiscordSessions(context.db, organizationId, ids),
     );
   }
+  const presence = [
+    ...plan.changes.map(({ discordId }) => ({ organizationId, discordId, inDiscord: true })),
+    ...plan.leaves.map((discordId) => ({ organizationId, discordId, inDiscord: false })),
+  ];
+  if (presence.length) statements.push(setMembersInDiscord(context.db, presence));
   return statements;
 }
 

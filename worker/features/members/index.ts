@@ -1,27 +1,27 @@
 import type { Feature } from "../../lib/feature.ts";
+import { rememberMemberTotals } from "./list.ts";
 import { memberRoutes } from "./members.routes.ts";
 import { memberAudit } from "./members.texts.ts";
-import { rememberMemberTotals } from "./members.ts";
 
-export { changeGuildRoles, insertGuildMembers } from "./guild.ts";
+export { isAssignable, isAssignableRow } from "./assignable.ts";
+export { changeGuildRoles, insertGuildMembers, setMembersInDiscord, setMembersSeen } from "./guild.ts";
+export { selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.errors.ts";
+export { selectMember, toMember } from "./members.rows.ts";
 export type { MemberStatus } from "./members.schema.ts";
-export { memberDays, members, memberTotals } from "./members.table.ts";
+export { memberDays, memberHistory, members } from "./members.table.ts";
 export { memberAudit } from "./members.texts.ts";
-export {
-  hasAdministrator,
-  insertMember,
-  isAssignable,
-  isAssignableRow,
-  removeMember,
-  selectMemberNames,
-  setMemberStatus,
-  systemRoleId,
-} from "./members.ts";
+export { hasAdministrator, insertMember, removeMember, setMemberStatus, systemRoleId } from "./membership.ts";
 
 export const membersFeature = {
   routes: [memberRoutes],
   daily: ({ db, now }) => [rememberMemberTotals(db, now)],
   audit: memberAudit,
-  topics: { members: [{ table: "members", on: ["insert", "update", "delete"] }] },
+  topics: {
+    members: [
+      { table: "members", on: ["insert", "delete"] },
+      // Being seen again comes with what was seen: lists that show it ask for "discord" as well.
+      { table: "members", on: ["update"], when: "old.last_seen_at IS new.last_seen_at" },
+    ],
+  },
 } satisfies Feature;

@@ -1,6 +1,11 @@
 import { defineErrors } from "../../lib/errors.ts";
 
 export const memberErrors = defineErrors({
+  own_membership: {
+    status: 403,
+    en: "You cannot change your own membership. Ask another member with a role above yours.",
+    da: "Du kan ikke ændre dit eget medlemskab. Bed et andet medlem med en rolle over din.",
+  },
   outranked: {
     status: 403,
     en: "{name} holds a role as high as yours or higher. Ask somebody above you to make this change.",

@@ -1,20 +1,35 @@
 import { Hono } from "hono";
 import { requires } from "../../lib/http/access.ts";
 import { answerPage } from "../../lib/http/answer-page.ts";
-import { type App, contextOf } from "../../lib/http/app.ts";
+import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
-import { memberListQuery } from "./members.schema.ts";
-import { listAssignableMembers, listMembers } from "./members.ts";
+import { listAssignableMembers } from "./assignable.ts";
+import { changeMemberRole, changeMemberStatus, endMemberSessions } from "./change.ts";
+import { countMembers, listMembers } from "./list.ts";
+import { memberListQuery, memberRoleInput, memberStatusInput } from "./members.schema.ts";
 
 export const memberRoutes = new Hono<App>()
   .get(
     "/members/:orgId",
     requires("members.read"),
     input("query", memberListQuery),
-    depends(["members"]),
+    depends(["members", "discord"]),
     async (c) => answerPage(c, await listMembers(contextOf(c), c.req.valid("query"))),
+  )
+  .get("/members/:orgId/counts", requires("members.read"), depends(["members"]), async (c) =>
+    c.json(await countMembers(contextOf(c))),
   )
   .get("/members/:orgId/assignable", requires("prospects.read"), depends(["members"]), async (c) =>
     c.json(await listAssignableMembers(contextOf(c))),
-  );
+  )
+  .put("/members/:id/status", requires("members.write"), input("json", memberStatusInput), async (c) =>
+    c.json(await changeMemberStatus(contextOf(c), idParameter(c), c.req.valid("json"))),
+  )
+  .put("/members/:id/role", requires("members.write"), input("json", memberRoleInput), async (c) =>
+    c.json(await changeMemberRole(contextOf(c), idParameter(c), c.req.valid("json"))),
+  )
+  .delete("/members/:id/sessions", requires("members.write"), async (c) => {
+    await endMemberSessions(contextOf(c), idParameter(c));
+    return c.body(null, 204);
+  });

@@ -7,4 +7,19 @@ export const memberAudit = defineAudit({
     en: "{actor} changed the role of {subject} from {fromRole} to {toRole}",
     da: "{actor} ændrede rollen for {subject} fra {fromRole} til {toRole}",
   },
+  "member.activated": {
+    audience: "admin",
+    en: "{actor} made {subject} active",
+    da: "{actor} gjorde {subject} aktiv",
+  },
+  "member.deactivated": {
+    audience: "admin",
+    en: "{actor} made {subject} inactive",
+    da: "{actor} gjorde {subject} inaktiv",
+  },
+  "member.sessions_ended": {
+    audience: "admin",
+    en: "{actor} ended the sessions of {subject}",
+    da: "{actor} afsluttede sessionerne for {subject}",
+  },
 });

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { inParts } from "../../lib/db/parts.ts";
+import { setMembersInDiscord, setMembersSeen } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import type { DiscordActivityType } from "./prospects.schema.ts";
 import { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
@@ -110,6 +111,7 @@ const toMembership = ({ organizationId, discordId, type }: SeenActivity) => ({
   organizationId,
   discordId,
   status: type === "server_join" ? "active" : "left",
+  inDiscord: type === "server_join",
 });
 
 /**
@@ -138,16 +140,18 @@ export function recordActivities(
         from json_each(${JSON.stringify(part)}) s cross join ${prospects} p on ${isTheirs(sql`p`)}
         where s.value ->> 'unless' is null or p.discord_status is not s.value ->> 'unless'`),
     ),
-    ...inParts(lastOfEach(activities.filter(isPresent))).map((part) =>
+    ...inParts(lastOfEach(activities.filter(isPresent))).flatMap((part) => [
       db.run(sql`update ${prospects} set discord_last_seen = s.value ->> 'timestamp'
         from json_each(${JSON.stringify(part)}) s where ${isTheirs(sql`${prospects}`)}
           and (discord_last_seen is null or discord_last_seen < s.value ->> 'timestamp')`),
-    ),
-    ...inParts(lastOfEach(memberships).map(toMembership)).map((part) =>
+      setMembersSeen(db, part),
+    ]),
+    ...inParts(lastOfEach(memberships).map(toMembership)).flatMap((part) => [
       db.run(sql`update ${prospects} set discord_status = s.value ->> 'status', updated_at = ${at}
         from json_each(${JSON.stringify(part)}) s where ${isTheirs(sql`${prospects}`)}
           and discord_status is not s.value ->> 'status'`),
-    ),
+      setMembersInDiscord(db, part),
+    ]),
   ];
 }
 

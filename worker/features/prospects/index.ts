@@ -14,8 +14,9 @@ export {
 } from "./guild.ts";
 export { insertWebsiteProspect } from "./intake.ts";
 export { nextDeadlineMoment } from "./moment.ts";
+export { visibleById } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
-export { prospects } from "./prospects.table.ts";
+export { prospectHistory, prospects } from "./prospects.table.ts";
 
 const every = ["insert", "update", "delete"] as const;
 

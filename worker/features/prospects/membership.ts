@@ -30,19 +30,20 @@ export const keepAdministrator = ({ actor }: UserContext, { displayName }: Prosp
  * person without one), inactive ends its access and its sessions, null takes it back as if never made.
  */
 export function membershipStatements(
-  { db, actor, now }: UserContext,
+  context: UserContext,
   row: ProspectRow,
   wanted: MemberStatus | null,
 ): Statement[] {
+  const { db, actor, now } = context;
   if (wanted === row.memberStatus) return [];
-  const at = now.toISOString();
   if (wanted !== "active") {
     if (row.userId === null) return [];
-    if (wanted === null) return removeMember(db, row.userId, at);
-    return [setMemberStatus(db, row.userId, "inactive", at), endSessionsOfUser(db, row.userId)];
+    if (wanted === null) return removeMember(context, row.userId);
+    return [...setMemberStatus(context, row.userId, "inactive"), endSessionsOfUser(db, row.userId)];
   }
-  if (row.userId !== null && row.memberId !== null) return [setMemberStatus(db, row.userId, "active", at)];
+  if (row.userId !== null && row.memberId !== null) return setMemberStatus(context, row.userId, "active");
   const { organizationId } = actor;
+  const at = now.toISOString();
   const { id, username, displayName, email, discordId } = row;
   const makeUser =
     row.userId === null
@@ -54,11 +55,11 @@ export function membershipStatements(
       : [];
   return [
     ...makeUser,
-    insertMember(db, {
-      organizationId,
+    ...insertMember(context, {
       userId: sql`(select user_id from ${prospects} where id = ${id})`,
       roleId: systemRoleId(organizationId, "member"),
-      joinedAt: at,
+      inDiscord: row.discordStatus === "active",
+      lastSeenAt: row.discordLastSeen,
     }),
   ];
 }

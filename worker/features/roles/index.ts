@@ -1,4 +1,5 @@
 import type { Feature } from "../../lib/feature.ts";
+import { roleRoutes } from "./roles.routes.ts";
 
 export { roles } from "./roles.table.ts";
 export {
@@ -8,12 +9,15 @@ export {
   type RoleMapping,
   rankOf,
   renameMappings,
+  requireGrantable,
+  roleName,
   selectMappings,
   selectSystemRoles,
   toRoleMapping,
 } from "./roles.ts";
 
 export const rolesFeature = {
-  // Lists of members show the names of their roles.
-  topics: { members: [{ table: "roles", on: ["update"], of: ["name", "permissions", "priority"] }] },
+  routes: [roleRoutes],
+  // Lists of members show the names and colours of their roles.
+  topics: { members: [{ table: "roles", on: ["update"], of: ["name", "permissions", "priority", "color"] }] },
 } satisfies Feature;

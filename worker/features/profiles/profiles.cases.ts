@@ -1,0 +1,9 @@
+import { type RouteCase, read } from "../../testing/cases.ts";
+
+const ofOfficer = (rest: string): RouteCase => ({
+  ...read(`/api/members/:id/${rest}`, ["members.read"], ""),
+  request: ({ officer }) => ({ path: `/api/members/${officer.memberId}/${rest}` }),
+});
+
+/** Routes of one member. */
+export const profileCases: RouteCase[] = [ofOfficer("profile"), ofOfficer("history")];

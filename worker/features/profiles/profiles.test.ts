@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fill } from "../../testing/fill.ts";
+import { nextOf } from "../../testing/pipeline.ts";
+import { type Caller, organization, person, prospect, raw, value } from "../../testing/world.ts";
+import type { MemberProfile, TimelineEntry } from "./profiles.schema.ts";
+
+let officer: Caller;
+let member: Caller;
+let prospectId: number;
+beforeEach(async () => {
+  await person("administrator");
+  officer = await person("officer", 1, "Otto");
+  member = await person("member", 1, "Mona");
+  prospectId = await prospect({ user_id: member.userId, status: "active", display_name: "Mona" });
+});
+
+const profileOf = (of: Caller) => `/api/members/${of.memberId}/profile`;
+const timelineOf = (of: Caller) => `/api/members/${of.memberId}/history`;
+
+/** A recruiter who sees their own prospects alone, as the onboarding team does. */
+const onboarding = () => person("onboarding_team");
+/** A reader of members to whom the pipeline is closed. */
+async function outsider(): Promise<Caller> {
+  const caller = await person("recruiter");
+  await raw.DB.prepare(`update roles set permissions = '["members.read"]' where key = 'recruiter'`).run();
+  return caller;
+}
+
+describe("a profile", () => {
+  it("holds the member, and their prospect for those who may see it", async () => {
+    expect(await officer.ok<MemberProfile>("GET", profileOf(member))).toMatchObject({
+      id: member.memberId,
+      displayName: "Mona",
+      roleKey: "member",
+      inDiscord: false,
+      lastSeen: null,
+      version: 1,
+      can: { changeStatus: true, changeRole: true, endSessions: true },
+      prospect: { id: prospectId, status: "active" },
+    });
+    for (const reader of [await onboarding(), await outsider()]) {
+      expect((await reader.ok<MemberProfile>("GET", profileOf(member))).prospect).toBeNull();
+    }
+    expect((await officer.ok<MemberProfile>("GET", profileOf(officer))).prospect).toBeNull();
+  });
+
+  it("is missing in another organization, and where there is none", async () => {
+    const foreign = await person("administrator", await organization());
+    for (const path of [profileOf(member), timelineOf(member)]) {
+      expect((await foreign.fails("GET", path)).code).toBe("not_found");
+    }
+    expect((await officer.fails("GET", "/api/members/9999/profile")).code).toBe("not_found");
+    expect((await officer.fails("GET", "/api/members/9999/history")).code).toBe("not_found");
+  });
+});
+
+describe("a timeline", () => {
+  beforeEach(async () => {
+    await officer.ok("PATCH", `/api/prospects/${prospectId}/notes`, { notes: "Speaks Danish" });
+    await officer.ok("PATCH", `/api/prospects/${prospectId}/status`, { status: "inactive", reason: "Rests" });
+    await officer.ok("PATCH", `/api/prospects/${prospectId}/status`, { status: "active" });
+    const recruiter = await value("select id from roles where key = 'recruiter' and organization_id = 1");
+    await officer.ok("PUT", `/api/members/${member.memberId}/role`, { roleId: recruiter });
+  });
+  const told = (list: TimelineEntry[]) =>
+    list.map(({ kind, action, previousValue, newValue }) => [kind, action, previousValue, newValue]);
+  const ofMember = [
+    ["member", "role", "Member", "Recruiter"],
+    ["member", "status", "inactive", "active"],
+    ["member", "status", "active", "inactive"],
+  ];
+
+  it("merges membership and pipeline, the newest first", async () => {
+    const list = await officer.ok<TimelineEntry[]>("GET", timelineOf(member));
+    expect(told(list).sort()).toEqual(
+      [
+        ...ofMember,
+        ["pipeline", "status", "inactive", "active"],
+        ["pipeline", "status", "active", "inactive"],
+        ["pipeline", "notes", null, "Speaks Danish"],
+      ].sort(),
+    );
+    expect(list[0]).toMatchObject({ kind: "member", action: "role", performedBy: "Otto" });
+    const times = list.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it("leaves out the pipeline for those who may not see it", async () => {
+    for (const reader of [await onboarding(), await outsider()]) {
+      expect(told(await reader.ok<TimelineEntry[]>("GET", timelineOf(member)))).toEqual(ofMember);
+    }
+  });
+
+  it("is narrowed by kind and comes in pages", async () => {
+    const all = await officer.ok<TimelineEntry[]>("GET", timelineOf(member));
+    for (const kind of ["member", "pipeline"]) {
+      expect(await officer.ok("GET", `${timelineOf(member)}?kind=${kind}`)).toEqual(
+        all.filter((entry) => entry.kind === kind),
+      );
+    }
+    const paged: TimelineEntry[] = [];
+    for (let path: string | null = `${timelineOf(member)}?limit=2`; path; ) {
+      const { text, headers } = await officer.call("GET", path);
+      paged.push(...(JSON.parse(text) as TimelineEntry[]));
+      path = nextOf(headers);
+    }
+    expect(paged).toEqual(all);
+    for (const query of ["kind=ships", "cursor=nonsense", "limit=0"]) {
+      expect((await officer.fails("GET", `${timelineOf(member)}?${query}`)).code).toBe("invalid_input");
+    }
+  });
+});
+
+it("begins with becoming a member, by whichever way", async () => {
+  const administrator = await person("administrator", 1, "Ada");
+  const added = await administrator.ok<{ member: { id: number } }>("POST", "/api/register", {
+    username: "vega.rook",
+    password: "nebula-drift-9",
+    role: "Recruiter",
+  });
+  const id = await prospect({ status: "onboarding", discord_status: "active" });
+  await officer.ok("PATCH", `/api/prospects/${id}/status`, { status: "active" });
+  const memberId = await value<number>("select max(id) from members");
+  for (const [path, by, role] of [
+    [`/api/members/${added.member.id}/history?kind=member`, "Ada", "Recruiter"],
+    [`/api/members/${memberId}/history?kind=member`, "Otto", "Member"],
+  ]) {
+    expect(await officer.ok("GET", String(path))).toMatchObject([
+      { kind: "member", action: "joined", performedBy: by, previousValue: null, newValue: role },
+    ]);
+  }
+  expect((await officer.ok<MemberProfile>("GET", `/api/members/${memberId}/profile`)).inDiscord).toBe(true);
+});
+
+it("reads as many rows however many members and entries there are", async () => {
+  const read = async () => {
+    const figures: number[] = [];
+    for (const path of [profileOf(member), timelineOf(member)]) {
+      const { meter, status } = await officer.call("GET", path);
+      expect([status, meter.trips]).toEqual([200, 2]);
+      figures.push(meter.rowsRead);
+    }
+    return figures;
+  };
+  const before = await read();
+  await fill(2_000, [officer.memberId]);
+  await raw.DB.prepare(
+    `insert into member_history (member_id, action, performed_by, new_value, created_at)
+     select id, 'role', 'Otto', 'Member', '' from members where id <> ?`,
+  )
+    .bind(member.memberId)
+    .run();
+  const after = await read();
+  for (const [at, rows] of after.entries()) expect(rows).toBeLessThanOrEqual((before[at] ?? 0) + 50);
+});

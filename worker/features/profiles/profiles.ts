@@ -1,0 +1,79 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { UserContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { type Page, page } from "../../lib/page.ts";
+import { memberHistory, members, selectMember, toMember } from "../members/index.ts";
+import { prospectHistory, prospects, visibleById } from "../prospects/index.ts";
+import type { MemberProfile, TimelineEntry, TimelineKind, TimelineQuery } from "./profiles.schema.ts";
+
+/** SQL condition: a prospect is the member's, and the reader may see it. */
+const isTheirs = ({ actor }: UserContext, memberId: number): SQL =>
+  and(
+    sql`${prospects.userId} = (select ${members.userId} from ${members} where ${members.id} = ${memberId})`,
+    actor.permissions.has("prospects.read") ? visibleById(actor) : sql`0`,
+  ) as SQL;
+
+/** A member with what is known of them. @throws AppError not_found */
+export async function getProfile(context: UserContext, id: number): Promise<MemberProfile> {
+  const { db, actor } = context;
+  const [[member], [prospect]] = await readBatch(db, [
+    selectMember(context, id),
+    db
+      .select({
+        id: prospects.id,
+        status: prospects.status,
+        starCitizenId: prospects.starCitizenId,
+        referralSource: prospects.referralSource,
+        createdAt: prospects.createdAt,
+      })
+      .from(prospects)
+      .where(isTheirs(context, id)),
+  ]);
+  if (!member) throw errors.not_found();
+  return { ...toMember(member, actor), prospect: prospect ?? null };
+}
+
+type TimelineRow = TimelineEntry & { position: string };
+
+/** What each kind of entry is read from: the same columns, those of one member. */
+const SOURCES: Record<TimelineKind, (context: UserContext, memberId: number) => SQL> = {
+  pipeline: (context, memberId) => sql`select 'pipeline' as kind, id, action, created_at as createdAt,
+      performed_by as performedBy, previous_value as previousValue, new_value as newValue, notes,
+      created_at || printf(' p%012d', id) as position
+    from ${prospectHistory}
+    where prospect_id = (select ${prospects.id} from ${prospects} where ${isTheirs(context, memberId)})`,
+  member: (_, memberId) => sql`select 'member' as kind, id, action, created_at as createdAt,
+      performed_by as performedBy, previous_value as previousValue, new_value as newValue, null as notes,
+      created_at || printf(' m%012d', id) as position
+    from ${memberHistory} where member_id = ${memberId}`,
+};
+
+/**
+ * One page of what happened to a member, newest first: changes of membership and, as far as the reader may see
+ * it, the way through the pipeline.
+ * @throws AppError not_found, invalid_input for a wrong cursor
+ */
+export async function listTimeline(
+  context: UserContext,
+  id: number,
+  query: TimelineQuery,
+): Promise<Page<TimelineEntry>> {
+  const { db, language } = context;
+  const order = {
+    by: sql`position`,
+    type: "string",
+    direction: "desc",
+    of: ({ position }: TimelineRow) => position,
+  } as const;
+  const paging = page<TimelineRow>(query, order, language);
+  const kinds = query.kind ? [query.kind] : (Object.keys(SOURCES) as TimelineKind[]);
+  const sources = kinds.map((kind) => SOURCES[kind](context, id));
+  const [[member], entries] = await readBatch(db, [
+    selectMember(context, id),
+    db.all<TimelineRow>(sql`select * from (${sql.join(sources, sql` union all `)})
+      where ${paging.after ?? sql`1`} order by ${paging.order} limit ${paging.limit}`),
+  ]);
+  if (!member) throw errors.not_found();
+  return paging.toPage(entries, ({ position: _, ...entry }) => entry as TimelineEntry);
+}

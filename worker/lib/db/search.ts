@@ -1,0 +1,21 @@
+/** Stands before each name in the index, so that a name's beginning can be found by one or two characters. */
+const START = "^^";
+
+const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/**
+ * The full-text query for names and Discord ids of an organization that contain a text; fewer than three
+ * characters find display names that begin with them, and `@` in front finds usernames that do. The index has the
+ * columns organization, display_name, username and discord_id, and knows sequences of three characters and no
+ * shorter ones. https://www.sqlite.org/fts5.html#the_trigram_tokenizer
+ */
+export function searchExpression(organizationId: number, text: string): string {
+  const ofOrganization = `organization : ${phrase(`org${organizationId}.`)}`;
+  // The index takes a zero byte for the end of the query.
+  const wanted = text.replaceAll("\0", "");
+  if (wanted === "@") return ofOrganization;
+  if (wanted.startsWith("@")) return `${ofOrganization} AND username : ${phrase(START + wanted.slice(1))}`;
+  return [...wanted].length < 3
+    ? `${ofOrganization} AND display_name : ${phrase(START + wanted)}`
+    : `${ofOrganization} AND {display_name username discord_id} : ${phrase(wanted)}`;
+}
