@@ -56,3 +56,8 @@ export function useFocusFollows(container: RefObject<HTMLElement | null>, name: 
     };
   }, [container, name]);
 }
+
+/** Rescues the focus when the dialog that calls this has closed. */
+export function useFocusKept(): void {
+  useEffect(() => rescueFocus, []);
+}

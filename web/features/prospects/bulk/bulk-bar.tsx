@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { BULK_LIMIT } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   BulkAnswer,
   BulkInput,
   Prospect,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { rescueFocus } from "../../../lib/focus.ts";
+import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -28,7 +28,7 @@ export function BulkBar(props: {
 }) {
   const t = useT();
   const { selected, onDone, onClear } = props;
-  useEffect(() => rescueFocus, []);
+  useFocusKept();
   const { run, pending } = useBulk(onDone);
   const [asking, setAsking] = useState<Asking | null>(null);
   const tooMany = selected.length > BULK_LIMIT ? t("prospects.bulk.too_many", { most: BULK_LIMIT }) : null;

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -32,6 +33,7 @@ const FRAME =
 export default function ProspectDialogView({ id, onClose, returnFocus }: ProspectDialogProps) {
   const t = useT();
   const { data: prospect, error, isLoading, mutate } = prospects.useOne(id);
+  useFocusKept();
   const close = (open: boolean) => {
     if (!open) onClose();
   };
