@@ -82,6 +82,111 @@ ALTER TABLE bots ADD created_by integer;
 DROP INDEX bot_runs_age;
 DROP INDEX gateway_reports_age;
 
+-- Members: who is in the Discord server, when each was last seen, and their history.
+
+ALTER TABLE members ADD in_discord integer DEFAULT 0 NOT NULL;
+ALTER TABLE members ADD last_seen_at text;
+UPDATE members SET
+  in_discord = EXISTS (SELECT 1 FROM prospects p WHERE p.user_id = members.user_id AND p.discord_status = 'active'),
+  last_seen_at = (SELECT discord_last_seen FROM prospects p WHERE p.user_id = members.user_id);
+ALTER TABLE members ADD seen_position text GENERATED ALWAYS AS (coalesce(last_seen_at, '') || printf(' %012d', 999999999999 - id)) VIRTUAL;
+ALTER TABLE members ADD joined_position text GENERATED ALWAYS AS (joined_at || printf(' %012d', id)) VIRTUAL;
+DROP INDEX members_list;
+DROP INDEX members_role;
+CREATE INDEX members_seen ON members (organization_id, status, seen_position);
+CREATE INDEX members_role ON members (role_id, seen_position);
+CREATE INDEX members_presence ON members (organization_id, in_discord, seen_position);
+CREATE INDEX members_joined ON members (organization_id, joined_position);
+
+CREATE TABLE member_history (
+  id integer PRIMARY KEY NOT NULL,
+  member_id integer NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+  action text NOT NULL,
+  performed_by text NOT NULL,
+  performed_by_id integer,
+  previous_value text,
+  new_value text,
+  created_at text NOT NULL
+);
+CREATE INDEX member_history_of ON member_history (member_id, id);
+CREATE TRIGGER member_history_frozen BEFORE UPDATE ON member_history
+BEGIN
+  SELECT RAISE(ABORT, 'history cannot be edited');
+END;
+
+-- Totals by role, status and presence, kept by triggers.
+
+DROP TRIGGER member_totals_insert;
+DROP TRIGGER member_totals_delete;
+DROP TRIGGER member_totals_update;
+DROP TABLE member_totals;
+CREATE TABLE member_totals (
+  organization_id integer NOT NULL,
+  role_id integer NOT NULL,
+  status text NOT NULL,
+  in_discord integer NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (organization_id, role_id, status, in_discord)
+) WITHOUT ROWID;
+INSERT INTO member_totals (organization_id, role_id, status, in_discord, count)
+  SELECT organization_id, role_id, status, in_discord, count(*) FROM members GROUP BY 1, 2, 3, 4;
+
+CREATE TRIGGER member_totals_insert AFTER INSERT ON members
+BEGIN
+  INSERT INTO member_totals (organization_id, role_id, status, in_discord, count)
+    VALUES (new.organization_id, new.role_id, new.status, new.in_discord, 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+
+CREATE TRIGGER member_totals_delete AFTER DELETE ON members
+BEGIN
+  UPDATE member_totals SET count = count - 1 WHERE organization_id = old.organization_id AND role_id = old.role_id
+    AND status = old.status AND in_discord = old.in_discord;
+END;
+
+CREATE TRIGGER member_totals_update AFTER UPDATE OF role_id, status, in_discord ON members
+WHEN old.role_id <> new.role_id OR old.status <> new.status OR old.in_discord <> new.in_discord
+BEGIN
+  UPDATE member_totals SET count = count - 1 WHERE organization_id = old.organization_id AND role_id = old.role_id
+    AND status = old.status AND in_discord = old.in_discord;
+  INSERT INTO member_totals (organization_id, role_id, status, in_discord, count)
+    VALUES (new.organization_id, new.role_id, new.status, new.in_discord, 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+
+-- Search over members' names and Discord ids, built as the prospects' one.
+
+CREATE VIRTUAL TABLE member_search USING fts5(organization, display_name, username, discord_id, content='', tokenize='trigram');
+
+INSERT INTO member_search (rowid, organization, display_name, username, discord_id)
+  SELECT m.id, 'org' || m.organization_id || '.', '^^' || u.display_name, '^^' || u.username, u.discord_id
+  FROM members m JOIN users u ON u.id = m.user_id;
+
+CREATE TRIGGER member_search_insert AFTER INSERT ON members
+BEGIN
+  INSERT INTO member_search (rowid, organization, display_name, username, discord_id)
+    SELECT new.id, 'org' || new.organization_id || '.', '^^' || display_name, '^^' || username, discord_id
+    FROM users WHERE id = new.user_id;
+END;
+
+CREATE TRIGGER member_search_delete AFTER DELETE ON members
+BEGIN
+  INSERT INTO member_search (member_search, rowid, organization, display_name, username, discord_id)
+    SELECT 'delete', old.id, 'org' || old.organization_id || '.', '^^' || display_name, '^^' || username, discord_id
+    FROM users WHERE id = old.user_id;
+END;
+
+CREATE TRIGGER member_search_update AFTER UPDATE OF display_name, username, discord_id ON users
+WHEN old.discord_id IS NOT new.discord_id OR old.display_name <> new.display_name OR old.username <> new.username
+BEGIN
+  INSERT INTO member_search (member_search, rowid, organization, display_name, username, discord_id)
+    SELECT 'delete', id, 'org' || organization_id || '.', '^^' || old.display_name, '^^' || old.username, old.discord_id
+    FROM members WHERE user_id = old.id;
+  INSERT INTO member_search (rowid, organization, display_name, username, discord_id)
+    SELECT id, 'org' || organization_id || '.', '^^' || new.display_name, '^^' || new.username, new.discord_id
+    FROM members WHERE user_id = new.id;
+END;
+
 -- Generated from the features' topics.
 
 DROP TRIGGER revisions_prospects_insert;
@@ -163,7 +268,7 @@ BEGIN
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
 
-CREATE TRIGGER revisions_members_roles_update AFTER UPDATE OF name, permissions, priority ON roles
+CREATE TRIGGER revisions_members_roles_update AFTER UPDATE OF name, permissions, priority, color ON roles
 BEGIN
   INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'members', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
     ON CONFLICT DO UPDATE SET revision = revision + 1;
@@ -175,15 +280,16 @@ BEGIN
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
 
-CREATE TRIGGER revisions_members_members_update AFTER UPDATE ON members
-BEGIN
-  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'members', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
-    ON CONFLICT DO UPDATE SET revision = revision + 1;
-END;
-
 CREATE TRIGGER revisions_members_members_delete AFTER DELETE ON members
 BEGIN
   INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'members', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_members_members_update AFTER UPDATE ON members
+WHEN old.last_seen_at IS new.last_seen_at
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'members', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
 

@@ -28,6 +28,7 @@ const forbidden: [name: string, from: string, source: string][] = [
   ["a lib importing the app", "worker/lib/x.ts", 'import { app } from "../app.ts";'],
   ["a lib of the web importing a feature", "web/lib/x.ts", 'import { a } from "../features/a/index.ts";'],
   ["a lib of the web importing the areas", "web/lib/x.ts", 'import { AREAS } from "../features.ts";'],
+  ["the texts' register importing a page", "web/catalogues.ts", 'import { A } from "./features/a/a.tsx";'],
   ["a lib of the web importing the shell", "web/lib/x.ts", 'import { Shell } from "../shell/shell.tsx";'],
   ["a lib of the web importing ui", "web/lib/x.ts", 'import { Button } from "../ui/button.tsx";'],
   ["ui importing a feature", "web/ui/x.tsx", 'import { a } from "../features/a/index.ts";'],

@@ -26,8 +26,11 @@ export const reading = <Row>(statement: Statement): Reading<Row> => ({
 /** How a kind of record is read, shown and recorded. */
 export type RecordKind<Table extends RecordTable, Row, Answer, History, Action extends string> = {
   table: Table;
-  /** Reads the records that `which` names and that the actor may see; a row that is left out is a missing row. */
-  select: (context: Context, which: SQL) => Reading<Row>;
+  /**
+   * Reads the records that `which` names and that the actor may see; a row that is left out is a missing row.
+   * With `isOwn` the actor has just created the record and is answered with it in any case.
+   */
+  select: (context: Context, which: SQL, isOwn?: boolean) => Reading<Row>;
   /** The record as its reader gets it. */
   present: (row: Row, context: Context) => Answer;
   nameOf: (row: Row) => string;
@@ -125,8 +128,8 @@ export function record<
     const addEntry = kind.history;
     return [
       ...(addEntry ? history.map((entry) => addEntry(context, id, entry)) : []),
-      ...also,
       ...audit.map((entry) => kind.audit.write(context, { entity: { id, name }, ...entry })),
+      ...also,
     ];
   }
 
@@ -187,7 +190,7 @@ export function record<
     const key = idempotencyKey && userId !== null ? `${getTableName(table)}:${idempotencyKey}` : null;
     // Ids only grow and a batch is one transaction: the highest is the new one.
     const newest = sql`(select max(${table.id}) from ${table})`;
-    const created = select(context, sql`${table.id} = ${newest}`);
+    const created = select(context, sql`${table.id} = ${newest}`, true);
     const repeated = errors.not_found();
     try {
       const results = await write(
@@ -214,7 +217,10 @@ export function record<
       // Whatever refused the repeated request: the first one did what it asks for.
       const first = key && userId !== null ? await findRecordOfKey(db, userId, key) : null;
       if (first === null) throw error;
-      return get(context, first);
+      const { statements, toRows } = select(context, eq(table.id, first), true);
+      const [row] = toRows(await readBatch(db, statements as [Statement, ...Statement[]]));
+      if (!row) throw error;
+      return present(row, context);
     }
   }
 

@@ -10,7 +10,7 @@ import type { Language } from "../../lib/wire.schema.ts";
 import { members } from "../members/index.ts";
 import { permissionsOf, roles } from "../roles/index.ts";
 import { organizations } from "../settings/index.ts";
-import { users } from "../users/index.ts";
+import { setLanguage, users } from "../users/index.ts";
 import type { CurrentUser, UserRole } from "./account.schema.ts";
 import { accountAudit } from "./account.texts.ts";
 
@@ -84,9 +84,9 @@ export async function getUserRole({ db, actor }: Context, userId: number): Promi
 
 /** Saves the caller's language. */
 export async function changeLanguage(context: UserContext, language: Language): Promise<void> {
-  const { db, actor, now } = context;
+  const { db, actor } = context;
   await write(db, [
-    db.update(users).set({ language, updatedAt: now.toISOString() }).where(eq(users.id, actor.userId)),
+    setLanguage(context, actor.userId, language),
     accountAudit.write(context, {
       action: "user.language",
       entity: { id: actor.userId, name: actor.name },

@@ -11,8 +11,18 @@ import { memberDays, members, memberTotals } from "./members.table.ts";
 const SEARCHED = 400;
 
 const ORDERS = {
-  seen: { by: members.seenPosition, direction: "desc", of: (row: MemberRow) => row.seenPosition },
-  joined: { by: members.joinedPosition, direction: "desc", of: (row: MemberRow) => row.joinedPosition },
+  seen: {
+    by: members.seenPosition,
+    type: "string",
+    direction: "desc",
+    of: (row: MemberRow) => row.seenPosition,
+  },
+  joined: {
+    by: members.joinedPosition,
+    type: "string",
+    direction: "desc",
+    of: (row: MemberRow) => row.joinedPosition,
+  },
 } as const;
 
 /**

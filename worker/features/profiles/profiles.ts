@@ -62,6 +62,7 @@ export async function listTimeline(
   const { db, language } = context;
   const order = {
     by: sql`position`,
+    type: "string",
     direction: "desc",
     of: ({ position }: TimelineRow) => position,
   } as const;

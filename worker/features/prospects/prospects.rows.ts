@@ -55,8 +55,8 @@ export type HistoryValues = Pick<ProspectHistoryEntry, "action"> & {
 /** The one way to read and change a prospect. */
 export const prospectRecord = record({
   table: prospects,
-  select: ({ db, actor }, which) =>
-    reading<ProspectRow>(selectProspects(db).where(and(which, visibleById(actor)))),
+  select: ({ db, actor }, which, isOwn = false) =>
+    reading<ProspectRow>(selectProspects(db).where(and(which, isOwn ? undefined : visibleById(actor)))),
   present: (row, { actor }) => toProspect(row, actor),
   nameOf: ({ displayName }) => displayName,
   audit: prospectAudit,

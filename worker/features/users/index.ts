@@ -7,6 +7,7 @@ export {
   insertPasswordUser,
   insertUserWithoutSignIn,
   rememberEmail,
+  setLanguage,
   userIdByName,
 } from "./users.ts";
 

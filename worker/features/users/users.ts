@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { UserContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { signInNameOf } from "./sign-in-name.ts";
@@ -47,3 +48,7 @@ export const insertUserWithoutSignIn = (
 /** The statement that takes over a verified e-mail address for a user who has none. */
 export const rememberEmail = (db: Db, userId: number, email: string, now: Date) =>
   db.update(users).set({ email, updatedAt: now.toISOString() }).where(eq(users.id, userId));
+
+/** The statement that saves a user's language. */
+export const setLanguage = ({ db, now }: UserContext, userId: number, language: Language) =>
+  db.update(users).set({ language, updatedAt: now.toISOString() }).where(eq(users.id, userId));

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BotState, StartOrder } from "../../../../bot-gateway/protocol.ts";
 import type { Context, SystemContext } from "../../../lib/context.ts";
-import { readBatch, type Statement } from "../../../lib/db/client.ts";
+import type { Statement } from "../../../lib/db/client.ts";
 import { AppError, errors } from "../../../lib/errors.ts";
-import { write } from "../../../lib/guard.ts";
+import { guard, write } from "../../../lib/guard.ts";
 import { botErrors } from "../bots.errors.ts";
 import { type BotRow, openBotToken, selectBot, toBot } from "../bots.rows.ts";
 import type { Bot } from "../bots.schema.ts";
@@ -79,8 +79,9 @@ async function beginRun(context: Context, id: number): Promise<Begun> {
 
 /** Notes a run of a bot that has a token and a main file; `runId` is null for others. @throws AppError not_found */
 async function noteRun({ db, actor, now }: Context, id: number): Promise<Begun> {
-  const [[run], [bot], files] = await readBatch(db, [
-    db.all<{ id: number }>(sql`insert into ${botRuns} (bot_id, files, started_at)
+  const [[run], [bot], files] = (await write(db, [
+    guard(sql`exists ${selectBot(db, actor, id)}`, errors.not_found()),
+    db.all(sql`insert into ${botRuns} (bot_id, files, started_at)
       select id, (select json_group_object(cast(f.id as text), f.version) from ${botFiles} f where f.bot_id = bots.id),
         ${now.toISOString()}
       from ${bots} where id = ${id} and organization_id = ${actor.organizationId} and token is not null
@@ -96,8 +97,7 @@ async function noteRun({ db, actor, now }: Context, id: number): Promise<Begun> 
       )
       .where(eq(botFiles.botId, id))
       .orderBy(botFiles.fileName),
-  ]);
-  if (!bot) throw errors.not_found();
+  ])) as [{ id: number }[], [BotRow], StartOrder["files"]];
   return { bot, runId: run?.id ?? null, files };
 }
 
