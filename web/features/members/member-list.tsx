@@ -25,7 +25,10 @@ function Row(props: {
   const format = useFormat();
   const { member, sort, isOpen, link } = props;
   const { id, displayName, username, role, status, joinedAt } = member;
-  const quiet = cx("text-ink-2", isOpen && "text-ink");
+  const date = cx(
+    "text-right text-md text-ink-2 max-md:col-start-2 max-md:row-start-1",
+    isOpen && "text-ink",
+  );
   return (
     <tr
       data-member={id}
@@ -57,14 +60,12 @@ function Row(props: {
       <td className="text-md whitespace-nowrap max-md:row-start-2 max-md:mt-1.5 max-md:justify-self-end">
         <StatusText status={status} />
       </td>
-      <td
-        className={cx("text-right max-md:col-start-2 max-md:row-start-1", quiet, dateClass("joined", sort))}
-      >
+      <td className={cx(date, dateClass("joined", sort))}>
         <time dateTime={joinedAt} title={format.dateTime(joinedAt)}>
           {format.date(joinedAt)}
         </time>
       </td>
-      <td className={cx("text-right max-md:col-start-2 max-md:row-start-1", quiet, dateClass("seen", sort))}>
+      <td className={cx(date, dateClass("seen", sort))}>
         <LastSeen member={member} />
       </td>
     </tr>

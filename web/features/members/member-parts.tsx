@@ -21,15 +21,7 @@ export function usePresence(member: Member) {
 /** The member's picture with presence. */
 export function Face({ member, size }: { member: Member; size?: "m" | "l" }) {
   const { dot } = usePresence(member);
-  return (
-    <Avatar
-      name={member.displayName}
-      src={member.avatarUrl}
-      presence={dot}
-      size={size ?? "m"}
-      className={cx(member.status === "inactive" && "opacity-55")}
-    />
-  );
+  return <Avatar name={member.displayName} src={member.avatarUrl} presence={dot} size={size ?? "m"} />;
 }
 
 /** When the member was last seen in Discord, in words. */
@@ -40,7 +32,7 @@ export function LastSeen({ member }: { member: Member }) {
   const { kind, label } = usePresence(member);
   const { lastSeen } = member;
   if (kind === "left") return label;
-  if (lastSeen === null) return t("members.never_seen");
+  if (lastSeen === null) return <span className="hint">{t("members.never_seen")}</span>;
   return (
     <time dateTime={lastSeen} title={format.dateTime(lastSeen)}>
       {kind === "active_now" ? t("members.seen_now") : format.relativeShort(lastSeen, now)}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { MEMBER_SORTS, MEMBER_STATUSES } from "../../../worker/features/members/members.schema.ts";
+import { MEMBER_STATUSES } from "../../../worker/features/members/members.schema.ts";
 import { useAddress } from "../../lib/address.ts";
 import { ApiError } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
@@ -7,7 +7,6 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/field.tsx";
 import { FilterBar, FilterSelect } from "../../ui/filter-bar.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -130,21 +129,15 @@ export default function MembersPage() {
                 { value: "0", label: t("members.filter.not_in_discord") },
               ]}
             />
-            <Select
-              size="m"
-              className="w-auto flex-1 md:hidden"
-              aria-label={t("members.sort")}
-              value={sort}
-              onChange={({ target }) =>
-                change({ sort: MEMBER_SORTS.find((each) => each === target.value) ?? sort })
-              }
-            >
-              {MEMBER_SORTS.map((value) => (
-                <option key={value} value={value}>
-                  {t(`members.sort.${value}`)}
-                </option>
-              ))}
-            </Select>
+            <span className="contents md:hidden">
+              <FilterSelect
+                label={t("members.sort")}
+                value={sort === "joined" ? sort : null}
+                onChange={(value) => change({ sort: value ?? "seen" })}
+                anyLabel={t("members.sort.seen")}
+                options={[{ value: "joined", label: t("members.sort.joined") }]}
+              />
+            </span>
           </FilterBar>
           <Panel className="@container overflow-hidden">
             <ListView

@@ -3,7 +3,6 @@ import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useTitleMeanwhile } from "../../lib/use-title.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -58,7 +57,7 @@ export function Profile(props: {
       onKeyDown={walk}
       className={cx(
         "flex min-w-0 flex-col border-line bg-hull md:rounded-xl md:border",
-        isBeside && "sticky top-[76px] max-h-[calc(100dvh-96px)] border-line-strong",
+        isBeside && "sticky top-[76px] max-h-[calc(100dvh-178px)] border-line-strong",
       )}
     >
       <header className={cx("flex items-center gap-3.5 pt-[18px] pb-4", PAD, "pr-3!")}>
@@ -124,8 +123,8 @@ function Byline({ member }: { member: KnownMember }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex gap-3 border-t border-line py-2">
-      <dt className="hint w-20 flex-none pt-px">{label}</dt>
+    <div className="flex items-baseline gap-3 border-t border-line py-2">
+      <dt className="hint w-20 flex-none">{label}</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
@@ -154,14 +153,7 @@ function Loaded(props: {
             <MemberConflict editing={editing} />
           </div>
         ) : null}
-        {status === "inactive" ? (
-          <p className="pb-3 text-ink-2">
-            <Badge tone="idle" size="s" className="mr-2">
-              {t("status.inactive")}
-            </Badge>
-            {t("members.inactive_text")}
-          </p>
-        ) : null}
+        {status === "inactive" ? <p className="pb-3 text-ink-2">{t("members.inactive_text")}</p> : null}
         <dl className="grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1">
           <Fact label={t("members.role")}>{member.role}</Fact>
           <Fact label={t("members.status")}>
