@@ -58,12 +58,15 @@ export const statusEdit = (status: MemberStatus): Edit<KnownMember> => ({
   patch: { status },
 });
 
+/** What a member holds of a role. */
+type HeldRole = Pick<Member, "roleId" | "role" | "roleKey" | "roleColor">;
+
 /** The edit that gives a member a role. */
-export const roleEdit = ({ id, key, name, color }: Omit<Role, "priority" | "can">): Edit<KnownMember> => ({
+export const roleEdit = ({ roleId, role, roleKey, roleColor }: HeldRole): Edit<KnownMember> => ({
   call: "/role",
   method: "PUT",
-  body: { roleId: id },
-  patch: { roleId: id, role: name, roleKey: key, roleColor: color },
+  body: { roleId },
+  patch: { roleId, role, roleKey, roleColor },
 });
 
 /** Ends all sessions of a member. @throws ApiError */

@@ -102,17 +102,8 @@ export function ProfileActions(props: {
         <Suspense>
           <roleDialog.View
             member={member}
-            onSaved={(saved) =>
-              tell(
-                t("members.role_done", { role: saved.role }),
-                saved,
-                roleEdit({
-                  id: member.roleId,
-                  key: member.roleKey,
-                  name: member.role,
-                  color: member.roleColor,
-                }),
-              )
+            onSaved={(saved, before) =>
+              tell(t("members.role_done", { role: saved.role }), saved, roleEdit(before))
             }
             onClose={() => setOpen(null)}
           />

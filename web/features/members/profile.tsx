@@ -17,7 +17,7 @@ import { Timeline } from "./timeline.tsx";
 const REACHABLE = { tabIndex: 0, "data-scrolls": "" };
 const PAD = "px-[22px] max-md:px-4";
 
-/** Everything about one member: beside the list, or as a page of its own. Arrow keys walk the list. */
+/** Everything about one member: beside the list, where arrow keys walk it, or as a page of its own. */
 export function Profile(props: {
   id: number;
   isBeside: boolean;
@@ -32,11 +32,9 @@ export function Profile(props: {
   const { data: member, error, mutate } = members.useOne(id);
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
   useTitleMeanwhile(member?.displayName ?? t("members.title"));
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each member that is shown
   useEffect(() => {
-    scroller.current?.scrollTo(0, 0);
     if (!isBeside) window.scrollTo(0, 0);
     if (!panel.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, [id]);
@@ -44,7 +42,7 @@ export function Profile(props: {
     const { key, target } = event;
     const step = key === "ArrowUp" ? toPrevious : key === "ArrowDown" ? toNext : null;
     const isHere = target instanceof HTMLElement && event.currentTarget.contains(target);
-    if (!isHere || target.matches("[data-scrolls]") || !step) return;
+    if (!step || !isBeside || !isHere || target.matches("[data-scrolls]")) return;
     event.preventDefault();
     step();
   };
@@ -99,7 +97,7 @@ export function Profile(props: {
         </span>
       </header>
       {member ? (
-        <Loaded key={id} member={member} scroller={scroller} isBeside={isBeside} />
+        <Loaded key={id} member={member} isBeside={isBeside} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} className="border-t border-line" />
       ) : (
@@ -121,7 +119,9 @@ function Byline({ member }: { member: KnownMember }) {
   );
 }
 
+/** A line of what is known; nothing where it is not. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
   return (
     <div className="flex items-baseline gap-3 border-t border-line py-2">
       <dt className="hint w-20 flex-none">{label}</dt>
@@ -130,21 +130,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Loaded(props: {
-  member: KnownMember;
-  scroller: React.RefObject<HTMLDivElement | null>;
-  isBeside: boolean;
-}) {
+function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }) {
   const t = useT();
   const format = useFormat();
   const editing = members.useEdit();
-  const { member, scroller, isBeside } = props;
   const { status, inDiscord, discordId, prospect, email } = member;
   const inServer = inDiscord ? "in" : discordId ? "left" : "none";
   return (
     <>
       <div
-        ref={scroller}
         className={cx("min-h-0 flex-1", PAD, isBeside && "overflow-auto -outline-offset-2")}
         {...(isBeside ? REACHABLE : {})}
       >
@@ -164,17 +158,15 @@ function Loaded(props: {
             <LastSeen member={member} />
           </Fact>
           <Fact label={t("members.discord")}>{t(`members.discord.${inServer}`)}</Fact>
-          {prospect?.starCitizenId ? <Fact label={t("members.rsi")}>{prospect.starCitizenId}</Fact> : null}
-          {prospect?.referralSource ? (
-            <Fact label={t("members.referral")}>{prospect.referralSource}</Fact>
-          ) : null}
-          {email ? (
-            <Fact label={t("members.email")}>
+          <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
+          <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
+          <Fact label={t("members.email")}>
+            {email ? (
               <a className="link" href={`mailto:${email}`}>
                 {email}
               </a>
-            </Fact>
-          ) : null}
+            ) : null}
+          </Fact>
         </dl>
         <Timeline id={member.id} />
       </div>

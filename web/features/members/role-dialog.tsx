@@ -9,7 +9,8 @@ import { type KnownMember, members, roleEdit, useRoles } from "./members.api.ts"
 /** Gives a member one of the roles that the reader may grant. */
 export default function RoleDialog(props: {
   member: KnownMember;
-  onSaved: (saved: KnownMember) => void;
+  /** Told of the member as saved, and as they were before. */
+  onSaved: (saved: KnownMember, before: KnownMember) => void;
   onClose: () => void;
 }) {
   const t = useT();
@@ -30,9 +31,11 @@ export default function RoleDialog(props: {
       fieldOfCode={{ role_not_yours: "roleId" }}
       onSubmit={async ({ roleId }) => {
         const role = roles.find(({ id }) => id === roleId);
-        const saved = role && (await editing.run(base, roleEdit(role)));
-        if (saved) onSaved(saved);
-        return Boolean(saved);
+        if (!role) return false;
+        const held = { roleId, role: role.name, roleKey: role.key, roleColor: role.color };
+        const saved = await editing.run(base, roleEdit(held));
+        if (saved) onSaved(saved, base);
+        return saved !== null;
       }}
       conflict={editing.conflict ? <MemberConflict editing={editing} onDecided={onClose} /> : null}
       onClose={onClose}
