@@ -181,3 +181,14 @@ test("a change by this page that nobody tells of fetches again what is shown, an
   keys.follow("/counts", ["prospects"], 30_000);
   assert.deepEqual(await after(0), ["/counts"]);
 });
+
+test("an answer that an edit overtook is fetched again, although it was as new as what was told", async () => {
+  const { keys, after } = begin({ answers: () => ({ prospects: 4 }) });
+  keys.follow("/list", ["prospects"], 30_000);
+  keys.load("/list", { prospects: 3 });
+  keys.tell({ prospects: 4 }, true);
+  assert.deepEqual(await after(0), ["/list"]);
+  keys.discard("/list");
+  assert.deepEqual(await after(1_000), ["/list"]);
+  assert.deepEqual(await after(60_000), []);
+});

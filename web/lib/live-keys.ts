@@ -107,7 +107,13 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
       check(key);
     },
 
-    /** Forgets everything: somebody else may come. */
+    /** An answer was not shown, because what it would have replaced was changed while it was under way. */
+    discard(key: string): void {
+      loaded.set(key, {});
+      check(key);
+    },
+
+    /** Forgets everything: another user may sign in. */
     clear(): void {
       for (const { timer } of followed.values()) clearTimeout(timer);
       loaded.clear();

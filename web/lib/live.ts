@@ -138,6 +138,7 @@ export function usePolling(topics: LiveTopic[], ms: number) {
   return {
     refreshInterval: isTold ? 0 : ms,
     revalidateIfStale: !isTold,
+    onDiscarded: keys.discard,
     use: [following(topics, ms)] as Middleware[],
   };
 }
