@@ -63,9 +63,11 @@ test("the bar at the bottom leads everywhere, and the steps of the pipeline work
   const crm = new CrmPage(page);
   await page.goto("/dashboard");
   const bar = page.getByRole("navigation", { name: "Main navigation" });
-  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "CRM", "Bots", "Account"]);
+  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "CRM", "Members", "Bots", "Account"]);
   await bar.getByRole("link", { name: "Bots" }).tap();
   await expect(page).toHaveURL(/\/discord-bots$/);
+  await bar.getByRole("link", { name: "Members" }).tap();
+  await expect(page).toHaveURL(/\/members$/);
   await bar.getByRole("link", { name: "Account" }).tap();
   await expect(page).toHaveURL(/\/account$/);
   await bar.getByRole("link", { name: "CRM" }).tap();

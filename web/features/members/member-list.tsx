@@ -14,7 +14,7 @@ type Sort = MembersAddress["sort"];
 
 /** Where there is no room for both dates, the one that the list is sorted by is shown. */
 const dateClass = (column: Sort, sort: Sort) =>
-  cx("whitespace-nowrap", column !== sort && "@max-[860px]:hidden");
+  cx("whitespace-nowrap", column !== sort && "@max-[740px]:hidden");
 
 function Row(props: {
   member: KnownMember;
@@ -37,7 +37,7 @@ function Row(props: {
         isOpen ? "bg-ice-dim shadow-[inset_2px_0_0_var(--ice)] [&_.hint]:text-ink-2" : "hover:bg-deck/70",
       )}
     >
-      <td className="w-[40%] max-w-0 max-md:w-auto max-md:max-w-none">
+      <td className="w-[36%] max-w-0 max-md:w-auto max-md:max-w-none">
         <span className="flex min-w-0 items-center gap-3">
           <Face member={member} />
           <span className="min-w-0 leading-[1.35]">

@@ -129,7 +129,7 @@ export default function MembersPage() {
                 { value: "0", label: t("members.filter.not_in_discord") },
               ]}
             />
-            <span className="contents md:hidden">
+            <span className="contents min-[801px]:hidden">
               <FilterSelect
                 label={t("members.sort")}
                 value={sort === "joined" ? sort : null}
