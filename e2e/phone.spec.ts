@@ -41,6 +41,13 @@ test("no page is wider than a phone", async ({ as, page, people }) => {
   const dialog = await crm.openProspect(name);
   await expect(dialog.getByRole("textbox", { name: "Notes" })).toBeVisible();
   await expectNoSidewaysScroll(admin, "dialog");
+  await admin.goto("/members");
+  await admin.getByRole("link", { name: "Mikkel Toft" }).tap();
+  await expect(heading("Mikkel Toft")).toBeVisible();
+  await expectNoSidewaysScroll(admin, "profile");
+  await admin.getByRole("button", { name: "Back to the list" }).tap();
+  await expect(heading("Members")).toBeVisible();
+  await expectNoSidewaysScroll(admin, "members");
   await admin.goto("/discord-bots");
   await expect(admin.getByRole("article", { name: "CRM Bot" })).toBeVisible();
   await expectNoSidewaysScroll(admin, "bots");
