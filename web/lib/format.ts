@@ -57,6 +57,16 @@ export function formatDateTime(value: When, language: Language): string | null {
   });
 }
 
+/** Day of the week, day and short month. */
+export function formatDay(value: When, language: Language): string | null {
+  return formatWhen(value, language, { weekday: "short", day: "numeric", month: "short" });
+}
+
+/** Month and year. */
+export function formatMonth(value: When, language: Language): string | null {
+  return formatWhen(value, language, { month: "long", year: "numeric" });
+}
+
 /** Hours and minutes. */
 export function formatTime(value: When, language: Language): string | null {
   return formatWhen(value, language, { hour: "2-digit", minute: "2-digit" });
