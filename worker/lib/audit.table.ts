@@ -15,7 +15,7 @@ export type AuditDetails = Record<string, string | number | null>;
 export const auditLog = sqliteTable(
   "audit_log",
   {
-    id: integer("id").primaryKey({ autoIncrement: true }),
+    id: integer("id").primaryKey(),
     organizationId: integer("organization_id").notNull(),
     action: text("action").notNull(),
     /** Who may read it in the recent activity. */
