@@ -15,7 +15,7 @@ function requireChangeable({ actor }: UserContext, row: MemberRow): void {
   if (refusal) throw refusal;
 }
 
-/** What guards that the organization still has an active administrator after an administrator is changed. */
+/** The guard, for a member who is an administrator, that another active one is left when all is written. */
 const keepAdministrator = ({ actor }: UserContext, { displayName, roleKey }: MemberRow): Guard[] =>
   roleKey === "administrator"
     ? [guard(hasAdministrator(actor.organizationId), memberErrors.last_administrator({ name: displayName }))]
@@ -40,7 +40,7 @@ export const changeMemberStatus = (
       history: [{ action: "status", previousValue: row.status, newValue: status }],
       audit: [{ action: isLeaving ? "member.deactivated" : "member.activated" }],
       also: isLeaving ? [endSessionsOfUser(context.db, row.userId)] : [],
-      ensure: keepAdministrator(context, row),
+      ensure: isLeaving ? keepAdministrator(context, row) : [],
     };
   });
 

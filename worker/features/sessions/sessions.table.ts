@@ -5,6 +5,7 @@ import { users } from "../users/index.ts";
 export const sessions = sqliteTable(
   "sessions",
   {
+    /** Random (see `newSessionId`): an open page's connection must never be taken for a later session's. */
     id: integer("id").primaryKey(),
     userId: integer("user_id")
       .notNull()
