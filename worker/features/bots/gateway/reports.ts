@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { GatewayReport } from "../../../../bot-gateway/protocol.ts";
 import type { SystemContext } from "../../../lib/context.ts";
 import { type Db, jsonList, readBatch, type Statement } from "../../../lib/db/client.ts";
@@ -41,11 +41,10 @@ export async function takeReport(
   if (onlyBot !== null && named.some(({ botId }) => botId !== onlyBot)) throw botErrors.gateway_signature();
   const [[order], known] = await readBatch(db, [
     selectIsOutdated(db, report),
-    db.all<{
-      id: number;
-      organizationId: number;
-    }>(sql`select id, organization_id as organizationId from ${bots}
-      where id in ${jsonList(about.map(({ botId }) => botId))}`),
+    db
+      .select({ id: bots.id, organizationId: bots.organizationId })
+      .from(bots)
+      .where(inArray(bots.id, jsonList(about.map(({ botId }) => botId)))),
   ]);
   const organizationOf = new Map(known.map(({ id, organizationId }) => [id, organizationId]));
   const lines = gatherLines(
