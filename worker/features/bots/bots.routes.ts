@@ -27,61 +27,38 @@ const byId =
     return answer ? c.json(answer) : c.body(null, 204);
   };
 
+const reads = requires("bots.read");
+const writes = requires("bots.write");
+
 export const botRoutes = new Hono<App>()
-  .get("/discord-bots/:orgId", requires("bots.read"), depends(["bots"]), async (c) =>
+  .get("/discord-bots/:orgId", reads, depends(["bots"]), async (c) =>
     c.json(await bots.listBots(contextOf(c))),
   )
-  .get("/discord-bots/:orgId/gateway", requires("bots.read"), async (c) =>
-    c.json(await getGatewayStatus(contextOf(c))),
+  .get("/discord-bots/:orgId/gateway", reads, async (c) => c.json(await getGatewayStatus(contextOf(c))))
+  .get("/discord-bots/:id/logs", reads, depends(["bot_logs"]), input("query", botLogsQuery), async (c) =>
+    c.json(await listLogs(contextOf(c), idParameter(c), c.req.valid("query").after)),
   )
-  .get(
-    "/discord-bots/:id/logs",
-    requires("bots.read"),
-    depends(["bot_logs"]),
-    input("query", botLogsQuery),
-    async (c) => c.json(await listLogs(contextOf(c), idParameter(c), c.req.valid("query").after)),
-  )
-  .post("/discord-bots", requires("bots.write"), input("json", createBotInput), async (c) =>
+  .post("/discord-bots", writes, input("json", createBotInput), async (c) =>
     c.json(await bots.createBot(contextOf(c), c.req.valid("json")), 201),
   )
-  .patch("/discord-bots/:id", requires("bots.write"), input("json", updateBotInput), byId(bots.updateBot))
-  .patch(
-    "/discord-bots/:id/token",
-    requires("bots.write"),
-    input("json", botTokenInput),
-    byId(bots.changeBotToken),
-  )
-  .patch(
-    "/discord-bots/:id/invite-url",
-    requires("bots.write"),
-    input("json", inviteUrlInput),
-    byId(bots.changeInviteUrl),
-  )
-  .patch(
-    "/discord-bots/:id/auto-start",
-    requires("bots.write"),
-    input("json", autoStartInput),
-    byId(bots.changeAutoStart),
-  )
-  .delete("/discord-bots/:id", requires("bots.write"), byId(bots.deleteBot))
-  .post("/discord-bots/:id/start", requires("bots.write"), byId(startBot))
-  .post("/discord-bots/:id/stop", requires("bots.write"), byId(stopBot))
-  .post("/discord-bots/:id/restart", requires("bots.write"), byId(restartBot))
-  .get("/discord-bots/:id/files", requires("bots.read"), depends(["bots"]), byId(files.listFiles))
-  .get("/discord-bots/:id/disk-files", requires("bots.read"), byId(files.listDifferences))
-  .post("/discord-bots/:id/sync-files", requires("bots.write"), byId(files.syncFiles))
-  .post("/bot-files", requires("bots.write"), input("json", createBotFileInput), async (c) =>
+  .patch("/discord-bots/:id", writes, input("json", updateBotInput), byId(bots.updateBot))
+  .patch("/discord-bots/:id/token", writes, input("json", botTokenInput), byId(bots.changeBotToken))
+  .patch("/discord-bots/:id/invite-url", writes, input("json", inviteUrlInput), byId(bots.changeInviteUrl))
+  .patch("/discord-bots/:id/auto-start", writes, input("json", autoStartInput), byId(bots.changeAutoStart))
+  .delete("/discord-bots/:id", writes, byId(bots.deleteBot))
+  .post("/discord-bots/:id/start", writes, byId(startBot))
+  .post("/discord-bots/:id/stop", writes, byId(stopBot))
+  .post("/discord-bots/:id/restart", writes, byId(restartBot))
+  .get("/discord-bots/:id/files", reads, depends(["bots"]), byId(files.listFiles))
+  .get("/discord-bots/:id/disk-files", reads, byId(files.listDifferences))
+  .post("/discord-bots/:id/sync-files", writes, byId(files.syncFiles))
+  .post("/bot-files", writes, input("json", createBotFileInput), async (c) =>
     c.json(await files.createFile(contextOf(c), c.req.valid("json")), 201),
   )
-  .patch("/bot-files/:id", requires("bots.write"), input("json", updateBotFileInput), byId(files.updateFile))
-  .delete("/bot-files/:id", requires("bots.write"), byId(files.deleteFile))
-  .get("/bot-files/:id/history", requires("bots.read"), byId(files.listVersions))
-  .get("/bot-files/:id/history/:version", requires("bots.read"), async (c) =>
+  .patch("/bot-files/:id", writes, input("json", updateBotFileInput), byId(files.updateFile))
+  .delete("/bot-files/:id", writes, byId(files.deleteFile))
+  .get("/bot-files/:id/history", reads, byId(files.listVersions))
+  .get("/bot-files/:id/history/:version", reads, async (c) =>
     c.json(await files.getVersion(contextOf(c), idParameter(c), idParameter(c, "version"))),
   )
-  .post(
-    "/bot-files/:id/revert",
-    requires("bots.write"),
-    input("json", revertBotFileInput),
-    byId(files.revertFile),
-  );
+  .post("/bot-files/:id/revert", writes, input("json", revertBotFileInput), byId(files.revertFile));

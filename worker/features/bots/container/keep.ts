@@ -11,8 +11,8 @@ import { startForJob } from "../run/run.ts";
 
 type Found = { id: number; name: string; organizationId: number };
 
-/** Does something about a bot and tells open pages; null where the bot is gone. */
-async function about<Done>(
+/** Hands `work` the bot and then tells open pages; null where the bot is gone. */
+async function withBot<Done>(
   { db, env }: SystemContext,
   botId: number,
   work: (bot: Found) => Promise<Done>,
@@ -31,7 +31,7 @@ async function about<Done>(
 
 /** Stores that a bot's container ended by itself, so that the bot no longer runs and is about to start again. */
 export const recordContainerEnd = (context: SystemContext, botId: number) =>
-  about(context, botId, () =>
+  withBot(context, botId, () =>
     write(context.db, [
       ...endGone(context.db, [botId], context.now, context.now, "starting"),
       ...insertError(context, botId, "The bot's container ended by itself."),
@@ -40,7 +40,7 @@ export const recordContainerEnd = (context: SystemContext, botId: number) =>
 
 /** Stores that a bot whose container ended too often is not started again. */
 export const giveUp = (context: SystemContext, botId: number, times: number) =>
-  about(context, botId, (bot) => {
+  withBot(context, botId, (bot) => {
     const { db, now } = context;
     const reason = "gateway_stopped";
     const detail = `Its container ended ${times} times within ten minutes.`;
@@ -61,7 +61,7 @@ export const giveUp = (context: SystemContext, botId: number, times: number) =>
  * not work this time, which the bot's log says.
  */
 export async function runAgain(context: SystemContext, botId: number): Promise<"runs" | "never" | "later"> {
-  const code = await about(context, botId, (bot) =>
+  const code = await withBot(context, botId, (bot) =>
     startForJob(context, bot, "Bot gateway", "It could not be started again"),
   );
   if (code === "runs") return "runs";

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
 import { GATEWAY_LIMITS } from "../../../../bot-gateway/protocol.ts";
 import javaScript from "../../../../bot-gateway/templates/discord-js/bot.js" with { type: "text" };
 import python from "../../../../bot-gateway/templates/discord-py/bot.py" with { type: "text" };
@@ -23,18 +23,14 @@ const VERSIONS_KEPT = 100;
 
 export type FileRow = Omit<BotFile, "can"> & { botName: string };
 
+const { size: _size, ...fileColumns } = getTableColumns(botFiles);
+
 /** The statement that reads files with the text of their newest version, by name with the main file first. */
 export const selectFiles = ({ db, actor }: Pick<Context, "db" | "actor">, which: SQL) =>
   db
     .select({
-      id: botFiles.id,
-      botId: botFiles.botId,
-      fileName: botFiles.fileName,
+      ...fileColumns,
       content: botFileVersions.content,
-      isMainFile: botFiles.isMainFile,
-      version: botFiles.version,
-      updatedAt: botFiles.updatedAt,
-      updatedBy: botFiles.updatedBy,
       lastGoodVersion: sql<number | null>`(select max(g.version) from ${botFileVersions} g
         where g.file_id = ${botFiles.id} and g.stayed_up = 1)`.as("last_good_version"),
       botName: bots.name,
@@ -88,12 +84,7 @@ export const insertVersion = (
     .values({ fileId, version, ...text, origin, savedAt: now.toISOString(), savedBy: actor.name });
 
 /** The values of a new file, which is not the main one. */
-export const newFile = (
-  { actor, now }: Context,
-  botId: number,
-  fileName: string,
-  { size }: { size: number },
-) => ({
+export const newFile = ({ actor, now }: Context, botId: number, fileName: string, size: number) => ({
   botId,
   fileName,
   isMainFile: false,

@@ -63,7 +63,7 @@ export async function createFile(context: Context, input: CreateBotFileInput): P
   const { bot } = await readBotFiles(context, botId);
   const text = textOf(input.content);
   return fileRecord.create(context, {
-    values: newFile(context, botId, fileName, text),
+    values: newFile(context, botId, fileName, text.size),
     name: fileName,
     require: [nameIsFree(botId, fileName)],
     also: (id) => [
@@ -220,7 +220,7 @@ export async function syncFiles(context: Context, botId: number): Promise<SyncFi
       }
       return [
         nameIsFree(botId, name),
-        db.insert(botFiles).values(newFile(context, botId, name, text)),
+        db.insert(botFiles).values(newFile(context, botId, name, text.size)),
         insertVersion(context, sql`(select max(id) from ${botFiles})`, 1, text, "synced"),
       ];
     }),
