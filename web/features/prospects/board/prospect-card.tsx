@@ -2,7 +2,8 @@ import type { ReactNode, Ref } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useCrm } from "../crm-context.ts";
-import { AssigneeButton, Due, Identity, ProspectMenu, useOneLine } from "../prospect-parts.tsx";
+import { AssigneeButton, Due, Identity, noteLine, ProspectMenu } from "../prospect-parts.tsx";
+import { usePresence } from "../record/use-presence.ts";
 
 /** One prospect on the board. */
 export function ProspectCard(props: {
@@ -14,9 +15,10 @@ export function ProspectCard(props: {
   /** Handlers that take hold of it with the pointer. */
   handlers?: Record<string, unknown>;
 }) {
-  const { openId } = useCrm();
+  const { openId, now } = useCrm();
   const { prospect, grip, ref, className, handlers } = props;
-  const line = useOneLine(prospect);
+  const presence = usePresence(prospect, now);
+  const line = noteLine(prospect) ?? (presence.dot && presence.text);
   return (
     <article
       ref={ref}

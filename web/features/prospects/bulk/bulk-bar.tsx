@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { BULK_LIMIT } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   BulkAnswer,
@@ -11,14 +11,12 @@ import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CalendarIcon, ChevronDownIcon, CloseIcon, PersonIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { part } from "../../../ui/part.tsx";
+import { BulkDialog } from "../dialogs.tsx";
 import { inDays, QUICK_PICKS } from "../fields/quick-picks.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { BULK_TARGETS, bulkNeeds } from "./bulk.ts";
-import type { Asking } from "./bulk-dialogs.tsx";
+import type { Asking } from "./bulk-dialog-view.tsx";
 import { useBulk } from "./use-bulk.ts";
-
-const dialog = part(() => import("./bulk-dialogs.tsx"));
 
 /** What can be done with everybody who is selected; stays in sight while the list scrolls. */
 export function BulkBar(props: {
@@ -106,9 +104,7 @@ export function BulkBar(props: {
       </Menu>
       <IconButton label={t("prospects.bulk.clear")} icon={<CloseIcon />} onClick={onClear} />
       {asking ? (
-        <Suspense>
-          <dialog.View asking={asking} selected={selected} onRun={change} onClose={() => setAsking(null)} />
-        </Suspense>
+        <BulkDialog asking={asking} selected={selected} onRun={change} onClose={() => setAsking(null)} />
       ) : null}
     </section>
   );

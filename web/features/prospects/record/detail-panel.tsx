@@ -7,7 +7,7 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
-import { AssignDialog, CommentDialog, TimeDialog } from "../edit-dialogs.tsx";
+import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects, useAssignees } from "../prospects.api.ts";
 import { DeadlineField } from "./deadline-field.tsx";

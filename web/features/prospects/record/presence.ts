@@ -7,22 +7,6 @@ const RECENT_MINUTES = 30;
 /** How many of the newest activities say whether a prospect is in voice. */
 const LOOK_BACK = 10;
 
-export type PresenceKind =
-  | "active_now"
-  | "in_voice"
-  | "recently_active"
-  | "voice_idle"
-  | "away"
-  | "left"
-  | "unknown";
-
-export type Presence = {
-  kind: PresenceKind;
-  tone: Tone;
-  /** Name of the voice channel, when in one and Discord named it. */
-  channel: string | null;
-};
-
 const TONES = {
   active_now: "go",
   in_voice: "go",
@@ -31,12 +15,13 @@ const TONES = {
   away: "idle",
   left: "idle",
   unknown: "idle",
-} as const satisfies Record<PresenceKind, Tone>;
+} as const satisfies Record<string, Tone>;
 
-type Voice = { inVoice: boolean; channel: string | null };
+type PresenceKind = keyof typeof TONES;
+type Subject = Pick<Prospect, "discordStatus" | "discordLastSeen">;
 
 /** Whether the newest voice event among the ten newest activities (newest first or not) is a join or a move. */
-export function voiceOf(activities: readonly DiscordActivity[]): Voice {
+export function voiceOf(activities: readonly DiscordActivity[]) {
   const newest = [...activities]
     .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
     .slice(0, LOOK_BACK)
@@ -48,22 +33,15 @@ export function voiceOf(activities: readonly DiscordActivity[]): Voice {
 /**
  * A prospect's presence in Discord. In the server and seen less than 5 minutes ago: active now; less than 30: in
  * voice or recently active; longer: idle in voice or away. Gone from the server: left. Anything else: unknown.
+ * `channel` is the voice channel's name, when in one and Discord named it.
  */
-export function presenceOf(
-  prospect: Pick<Prospect, "discordStatus" | "discordLastSeen">,
-  activities: readonly DiscordActivity[],
-  now: number,
-): Presence {
+export function presenceOf(prospect: Subject, activities: readonly DiscordActivity[], now: number) {
   const { inVoice, channel } = voiceOf(activities);
   const kind = kindOf(prospect, inVoice, now);
   return { kind, tone: TONES[kind], channel: kind === "in_voice" || kind === "voice_idle" ? channel : null };
 }
 
-function kindOf(
-  { discordStatus, discordLastSeen }: Pick<Prospect, "discordStatus" | "discordLastSeen">,
-  inVoice: boolean,
-  now: number,
-): PresenceKind {
+function kindOf({ discordStatus, discordLastSeen }: Subject, inVoice: boolean, now: number): PresenceKind {
   if (discordStatus === "left") return "left";
   const seen = discordLastSeen === null ? Number.NaN : Date.parse(discordLastSeen);
   if (discordStatus !== "active" || Number.isNaN(seen)) return "unknown";

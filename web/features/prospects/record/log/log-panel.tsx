@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { DiscordActivity, Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../../lib/use-format.ts";
@@ -14,14 +14,10 @@ import { LogLine } from "./log-line.tsx";
 const REACHABLE = { tabIndex: 0 };
 
 /** What happened to a prospect, changes and Discord activity in one log, newest first. */
-export function LogPanel(props: {
-  id: string;
-  prospect: Prospect;
-  activities: DiscordActivity[];
-  now: number;
-}) {
+export function LogPanel(props: { prospect: Prospect; activities: DiscordActivity[]; now: number }) {
   const t = useT();
-  const { id, prospect, activities, now } = props;
+  const id = useId();
+  const { prospect, activities, now } = props;
   const format = useFormat();
   const { list: history, error, isLoadingMore, loadMore, retry } = useHistory(prospect.id);
   const [filter, setFilter] = useState<LogFilter>("all");

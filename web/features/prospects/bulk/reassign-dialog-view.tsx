@@ -3,11 +3,12 @@ import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
+import { bound } from "../fields/bound.ts";
 import { type HandOver, handOver } from "./bulk.api.ts";
 import { tellChanged } from "./use-bulk.ts";
 
 /** Hands everything one member has open to another, with a way back. */
-export default function ReassignDialog({ from, onClose }: { from: AssigneeLoad; onClose: () => void }) {
+export default function ReassignDialogView({ from, onClose }: { from: AssigneeLoad; onClose: () => void }) {
   const t = useT();
   const title = t("prospects.team.failed");
   const run = async (to: number): Promise<boolean> => {
@@ -38,14 +39,8 @@ export default function ReassignDialog({ from, onClose }: { from: AssigneeLoad; 
       onClose={onClose}
       returnFocus={`[data-team="${from.memberId}"]`}
     >
-      {({ values, set, errorOf }) => (
-        <AssigneeSelect
-          label={t("prospects.team.to")}
-          value={values.to}
-          onChange={(value) => set("to", value)}
-          except={from.memberId}
-          error={errorOf("to")}
-        />
+      {(form) => (
+        <AssigneeSelect {...bound(form, "to")} label={t("prospects.team.to")} except={from.memberId} />
       )}
     </FormDialog>
   );
