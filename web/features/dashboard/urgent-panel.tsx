@@ -11,35 +11,17 @@ import { Input } from "../../ui/field.tsx";
 import { CheckIcon, SearchIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { AssignDialog } from "../prospects/index.ts";
 import { NO_FILTER, useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useUrgentProspects } from "./dashboard.api.ts";
-import { LoadError } from "./load-error.tsx";
+import { LoadError, LoadingRows } from "./panel-states.tsx";
 import { UrgentFilterMenu } from "./urgent-filter-menu.tsx";
 import { UrgentList, UrgentTable } from "./urgent-rows.tsx";
 
 /** How many rows stand there before all are asked for. */
 const FIRST = 8;
 const ROOM_FOR_COLUMNS = "(min-width: 900px)";
-
-function Loading() {
-  return (
-    <div className="divide-y divide-line">
-      {["a", "b", "c", "d"].map((key) => (
-        <div key={key} className="flex items-center gap-3 px-[18px] py-[13px]">
-          <Skeleton className="size-[30px] rounded-full" />
-          <span className="flex-1">
-            <Skeleton className="h-3.5 w-36" />
-            <Skeleton className="mt-2 h-3 w-44" />
-          </span>
-          <Skeleton className="h-3.5 w-20" />
-        </div>
-      ))}
-    </div>
-  );
-}
 
 function Rest({ listed }: { listed: number }) {
   const t = useT();
@@ -117,7 +99,16 @@ export default function UrgentPanel() {
           list: found && { items: isCut ? found.slice(0, FIRST) : found, more: isCut },
           loadMore: () => setAll(true),
         }}
-        loading={<Loading />}
+        loading={
+          <LoadingRows
+            rows={4}
+            className="divide-y divide-line"
+            row="flex items-center gap-3 px-[18px] py-[13px]"
+            picture="size-[30px]"
+            lines={["w-36", "w-44"]}
+            end="w-20"
+          />
+        }
         failed={(error, retry) => <LoadError error={error} onRetry={retry} />}
         empty={
           everything?.length === 0 ? (

@@ -1,8 +1,4 @@
-import {
-  PROSPECT_STATUSES,
-  type ProspectStatus,
-  type Stage,
-} from "../../../worker/features/prospects/pipeline.schema.ts";
+import type { ProspectStatus, Stage } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Tone } from "../../lib/format.ts";
 
 /** Colour group of each status. */
@@ -22,7 +18,3 @@ export const STAGE_TONE = {
   active: "go",
   inactive: "idle",
 } as const satisfies Record<Stage, Tone>;
-
-/** Whether a text is one of the six statuses. */
-export const isStatus = (value: string | null | undefined): value is ProspectStatus =>
-  (PROSPECT_STATUSES as readonly (string | null | undefined)[]).includes(value);

@@ -1,4 +1,8 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import {
+  PROSPECT_STATUSES,
+  WITHDRAW_OUTCOMES,
+} from "../../../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   DiscordActivity,
   Prospect,
@@ -7,7 +11,6 @@ import type {
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../../lib/use-format.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
-import { isStatus } from "../../stages.ts";
 import type { LogItem } from "./log-entries.ts";
 
 /** One line of the log. */
@@ -44,23 +47,18 @@ function ActivityText({ activity }: { activity: DiscordActivity }): ReactNode {
   return t.rich(`prospect.activity.${activityType}_details`, { details: <b key="details">{details}</b> });
 }
 
-function Quote({ text }: { text: string }) {
-  return <span className="block whitespace-pre-wrap text-ink-2">“{text}”</span>;
-}
-
 function EntryText({ item }: { item: Extract<LogItem, { kind: "history" }> }): ReactNode {
   const t = useT();
   const { entry, saves } = item;
-  const changes = Object.entries(entry.changes ?? {});
   return (
     <>
       <Headline entry={entry} />
-      {changes.map(([field, { from, to }]) => (
+      {Object.entries(entry.changes ?? {}).map(([field, { from, to }]) => (
         <span key={field} className="block">
           <ChangeText field={field} from={from} to={to} />
         </span>
       ))}
-      {entry.notes ? <Quote text={entry.notes} /> : null}
+      {entry.notes ? <span className="block whitespace-pre-wrap text-ink-2">“{entry.notes}”</span> : null}
       {saves > 1 ? <span className="block hint">{t("prospect.log.saves", { count: saves })}</span> : null}
     </>
   );
@@ -72,14 +70,12 @@ function useValueText() {
   const format = useFormat();
   return (kind: string, value: string | null): string | null => {
     if (value === null || value === "") return null;
-    if (isStatus(value) && (kind === "status" || kind === "created" || kind === "undo")) {
-      return t(`status.${value}`);
-    }
+    const status =
+      ["status", "created", "undo"].includes(kind) && PROSPECT_STATUSES.find((each) => each === value);
+    if (status) return t(`status.${status}`);
     if (kind === "deadline") return format.dateTime(value);
-    if (kind === "outcome" && (value === "withdrawn" || value === "declined")) {
-      return t(`prospect.outcome.${value}`);
-    }
-    return value;
+    const outcome = kind === "outcome" && WITHDRAW_OUTCOMES.find((each) => each === value);
+    return outcome ? t(`prospect.outcome.${outcome}`) : value;
   };
 }
 
@@ -101,11 +97,7 @@ function Headline({ entry }: { entry: ProspectHistoryEntry }): ReactNode {
       return (
         <>
           {from ? <s className="line-clamp-2 whitespace-pre-wrap">{from}</s> : null}
-          {to ? (
-            <b className="line-clamp-6 whitespace-pre-wrap">“{to}”</b>
-          ) : (
-            <span>{t("prospect.log.notes_cleared")}</span>
-          )}
+          {to ? <b className="line-clamp-6 whitespace-pre-wrap">“{to}”</b> : t("prospect.log.notes_cleared")}
         </>
       );
     case "discord":
@@ -117,51 +109,34 @@ function Headline({ entry }: { entry: ProspectHistoryEntry }): ReactNode {
         </>
       );
     default: {
-      const empty = action === "assigned" ? t("prospect.empty.assignedTo") : t("deadline.none");
+      const empty = t(action === "assigned" ? "prospect.empty.assignedTo" : "deadline.none");
       return <FromTo from={from ?? empty} to={to ?? empty} />;
     }
   }
 }
 
-function FromTo({ from, to }: { from: string; to: string }) {
-  const t = useT();
-  return (
-    <Fragment>
-      {t.rich("prospect.log.from_to", { from: <s key="from">{from}</s>, to: <b key="to">{to}</b> })}
-    </Fragment>
-  );
+function FromTo({ from, to }: { from: string; to: string }): ReactNode {
+  return useT().rich("prospect.log.from_to", { from: <s key="from">{from}</s>, to: <b key="to">{to}</b> });
 }
 
-function ChangeText({
-  field,
-  from,
-  to,
-}: {
-  field: string;
-  from: string | null;
-  to: string | null;
-}): ReactNode {
+function ChangeText(props: { field: string; from: string | null; to: string | null }): ReactNode {
   const t = useT();
   const text = useValueText();
+  const { field } = props;
+  const from = text(field, props.from);
+  const to = text(field, props.to);
   if (field === "assignedTo") {
-    return to === null
-      ? t("prospect.log.unassigned")
-      : t.rich("prospect.log.assigned_to", { name: <b key="name">{to}</b> });
+    if (to === null) return t("prospect.log.unassigned");
+    return t.rich("prospect.log.assigned_to", { name: <b key="name">{to}</b> });
   }
   if (field === "outcome") {
-    return t.rich("prospect.log.outcome", { outcome: <b key="outcome">{text(field, to)}</b> });
+    return t.rich("prospect.log.outcome", { outcome: <b key="outcome">{to}</b> });
   }
-  if (field === "deadline") {
-    const none = t("deadline.none");
-    return (
-      <>
-        {t("prospect.log.deadline")} <FromTo from={text(field, from) ?? none} to={text(field, to) ?? none} />
-      </>
-    );
-  }
+  const isDeadline = field === "deadline";
+  const empty = isDeadline ? t("deadline.none") : "–";
   return (
     <>
-      {field}: <FromTo from={from ?? "–"} to={to ?? "–"} />
+      {isDeadline ? t("prospect.log.deadline") : `${field}:`} <FromTo from={from ?? empty} to={to ?? empty} />
     </>
   );
 }
