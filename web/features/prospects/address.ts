@@ -7,7 +7,7 @@ import {
 import { type AddressOf, flag, id, idOr, oneOf, text, withheld } from "../../lib/address.ts";
 
 const VIEWS = ["board", "list"] as const;
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 type Reader = {
   /** May see the work of others. */
@@ -55,3 +55,23 @@ export function assignedToOf({ tab, assignee }: Pick<CrmAddress, "tab" | "assign
 /** Number of filters that narrow the lists, the search not counted. */
 export const countFilters = ({ assignee, deadline }: Pick<CrmAddress, "assignee" | "deadline">): number =>
   Number(assignee !== null) + Number(deadline !== null);
+
+const VIEW_KEY = "crm-view";
+
+/** The view last chosen in this browser; the board before any choice. */
+export function rememberedView(): View {
+  try {
+    return localStorage.getItem(VIEW_KEY) === "list" ? "list" : "board";
+  } catch {
+    return "board";
+  }
+}
+
+/** Keeps the chosen view for the next visit. */
+export function rememberView(view: View): void {
+  try {
+    localStorage.setItem(VIEW_KEY, view);
+  } catch {
+    // Without storage the address alone carries the choice.
+  }
+}

@@ -18,9 +18,16 @@ import { PipelineIcon, PlusIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
-import { assignedToOf, countFilters, crmShape, NO_FILTERS, stagesFor } from "./address.ts";
+import {
+  assignedToOf,
+  countFilters,
+  crmShape,
+  NO_FILTERS,
+  rememberedView,
+  rememberView,
+  stagesFor,
+} from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
-import { ProspectCard } from "./board/prospect-card.tsx";
 import { SkippedNotice } from "./bulk/skipped-notice.tsx";
 import { TeamStrip } from "./bulk/team-strip.tsx";
 import { CrmContext } from "./crm-context.ts";
@@ -28,8 +35,8 @@ import { AddProspectDialog, AssignDialog } from "./dialogs.tsx";
 import { Filters } from "./list/filters.tsx";
 import { ProspectList } from "./list/prospect-list.tsx";
 import { ProspectDialog } from "./prospect-dialog.tsx";
+import { ProspectCard } from "./prospect-parts.tsx";
 import { useAssignees, useCounts } from "./prospects.api.ts";
-import { rememberedView, rememberView } from "./remembered-view.ts";
 import { useMoves } from "./steps/stage-actions.tsx";
 import { SyncButton } from "./sync-button.tsx";
 

@@ -1,5 +1,6 @@
 import type { DiscordActivity, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import type { Tone } from "../../../lib/format.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
 
 const MINUTE = 60_000;
 const ACTIVE_MINUTES = 5;
@@ -49,4 +50,15 @@ function kindOf({ discordStatus, discordLastSeen }: Subject, inVoice: boolean, n
   if (minutes < ACTIVE_MINUTES) return "active_now";
   if (minutes < RECENT_MINUTES) return inVoice ? "in_voice" : "recently_active";
   return inVoice ? "voice_idle" : "away";
+}
+
+/** A prospect's presence in Discord: in words, and as an Avatar's dot where it is known. */
+export function usePresence(prospect: Prospect, now: number, activities: readonly DiscordActivity[] = []) {
+  const t = useT();
+  const { kind, tone, channel } = presenceOf(prospect, activities, now);
+  const text =
+    channel && (kind === "in_voice" || kind === "voice_idle")
+      ? t(`prospect.presence.${kind}_channel`, { channel })
+      : t(`prospect.presence.${kind}`);
+  return { text, dot: kind === "unknown" ? null : { tone, label: text } };
 }

@@ -15,7 +15,7 @@ import { STATUS_TONE } from "../stages.ts";
 import { StageActions, useMoves } from "../steps/stage-actions.tsx";
 import { DetailPanel } from "./detail-panel.tsx";
 import { LogPanel } from "./log/log-panel.tsx";
-import { usePresence } from "./use-presence.ts";
+import { usePresence } from "./presence.ts";
 
 type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 

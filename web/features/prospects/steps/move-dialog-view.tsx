@@ -4,8 +4,7 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useEditDialog } from "../fields/prospect-conflict.tsx";
 import { missingAnswer, NO_ANSWERS, StepFields, type StepForm } from "../fields/step-fields.tsx";
 import type { Move } from "./moves.ts";
-import { statusEdit } from "./status-edit.ts";
-import { useStepTexts } from "./step-texts.ts";
+import { statusEdit, useStepTexts } from "./status-edit.ts";
 
 export type MoveDialogProps = {
   prospect: Prospect;

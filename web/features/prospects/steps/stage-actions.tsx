@@ -11,8 +11,7 @@ import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects } from "../prospects.api.ts";
 import type { MoveDialogProps } from "./move-dialog-view.tsx";
 import { isImmediate, type Move, type MoveKind, movesOf } from "./moves.ts";
-import { statusEdit } from "./status-edit.ts";
-import { useStepTexts } from "./step-texts.ts";
+import { statusEdit, useStepTexts } from "./status-edit.ts";
 
 const BACKWARD: readonly MoveKind[] = ["send_back", "make_inactive", "withdraw"];
 const MOST_BUTTONS = 2;
