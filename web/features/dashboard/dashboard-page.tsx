@@ -1,4 +1,5 @@
 import { type ComponentProps, Suspense, useDeferredValue } from "react";
+import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -37,6 +38,8 @@ function Situation() {
   // The line keeps its place while the figure is on its way.
   return count === null || count === undefined ? "\u00a0" : t("dashboard.sub", { count, when });
 }
+
+const GAPS = "gap-[18px] max-lg:gap-3";
 
 /** One of the page's actions; on phones they share the width. */
 function ActionLink(props: ComponentProps<typeof ButtonLink>) {
@@ -88,8 +91,8 @@ export default function DashboardPage() {
     >
       <StatCards />
       {seesProspects ? (
-        <div className="grid items-start gap-[18px] max-lg:gap-3 xl:grid-cols-[minmax(0,1fr)_344px]">
-          <div className="grid min-w-0 gap-[18px] max-lg:gap-3">
+        <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
+          <div className={cx("grid min-w-0", GAPS)}>
             <PipelinePanel />
             {isDrawn ? (
               <>
@@ -106,20 +109,20 @@ export default function DashboardPage() {
               </>
             ) : null}
           </div>
-          <div className="grid min-w-0 items-start gap-[18px] max-lg:gap-3 md:max-xl:auto-cols-fr md:max-xl:grid-flow-col">
-            {isDrawn ? (
-              <>
-                {seesBots ? <DiscordPanel /> : null}
-                <ActivityPanel />
-              </>
-            ) : null}
-          </div>
+          {isDrawn ? (
+            <div
+              className={cx("grid min-w-0 items-start md:max-xl:auto-cols-fr md:max-xl:grid-flow-col", GAPS)}
+            >
+              {seesBots ? <DiscordPanel /> : null}
+              <ActivityPanel />
+            </div>
+          ) : null}
         </div>
       ) : (
-        <div className="grid items-start gap-[18px] max-lg:gap-3 md:auto-cols-fr md:grid-flow-col">
+        <div className={cx("grid items-start md:auto-cols-fr md:grid-flow-col", GAPS)}>
           <ActivityPanel />
           {seesBots ? (
-            <div className="grid gap-[18px] max-lg:gap-3">
+            <div className={cx("grid", GAPS)}>
               <DiscordPanel />
               <QuickActions />
             </div>

@@ -56,9 +56,8 @@ export function Due({ deadline }: { deadline: string | null }) {
 }
 
 /** First line of the notes that says something. */
-export function noteLine({ notes }: Pick<Prospect, "notes">): string | null {
-  return notes?.split("\n").find((line) => line.trim() !== "") ?? null;
-}
+export const noteLine = ({ notes }: Prospect): string | null =>
+  notes?.split("\n").find((line) => line.trim() !== "") ?? null;
 
 /** The assignee as a small picture that reassigns; the word Assign without one. */
 export function AssigneeButton({ prospect, withName }: { prospect: Prospect; withName?: boolean }) {

@@ -17,7 +17,7 @@ import {
 import { useRef, useState } from "react";
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
-import { useT } from "../../../lib/i18n/i18n.ts";
+import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
 import { toast } from "../../../lib/toast.ts";
 import { GripIcon } from "../../../ui/icons.tsx";
@@ -137,14 +137,11 @@ function useAnnouncements(): Announcements {
 }
 
 /** Why a prospect cannot be dropped on a stage; null when it can, or is there already. */
-function useRefusal(): (prospect: Prospect, stage: Stage) => string | null {
-  const t = useT();
-  return (prospect, stage) => {
-    const drop = dropOn(prospect, stage);
-    if (drop.kind !== "refused") return null;
-    if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
-    return t("prospects.drop_illegal", { from: t(`status.${prospect.status}`), to: t(`stage.${stage}`) });
-  };
+function refusalOf(prospect: Prospect, stage: Stage, t: Translate): string | null {
+  const drop = dropOn(prospect, stage);
+  if (drop.kind !== "refused") return null;
+  if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
+  return t("prospects.drop_illegal", { from: t(`status.${prospect.status}`), to: t(`stage.${stage}`) });
 }
 
 /** The pipeline as columns between which cards are dragged, with the pointer or the keyboard. */
@@ -152,7 +149,6 @@ export default function Board(props: Props) {
   const t = useT();
   const { take } = useCrm();
   const announcements = useAnnouncements();
-  const refusalOf = useRefusal();
   const board = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<Prospect | null>(null);
   const [over, setOver] = useState<Stage | null>(null);
@@ -174,7 +170,7 @@ export default function Board(props: Props) {
     const drop = dropOn(prospect, stage);
     if (drop.kind === "move")
       return take(prospect, drop.move, `[data-prospect="${prospect.id}"] [data-open]`);
-    const refusal = refusalOf(prospect, stage);
+    const refusal = refusalOf(prospect, stage, t);
     if (!refusal) return;
     toast({
       title: t("prospects.drop_refused", { name: prospect.displayName }),
@@ -182,7 +178,7 @@ export default function Board(props: Props) {
       variant: "destructive",
     });
   };
-  const refusal = held && over ? refusalOf(held, over) : null;
+  const refusal = held && over ? refusalOf(held, over, t) : null;
   return (
     <DndContext
       sensors={sensors}

@@ -13,11 +13,7 @@ import type { Prospect } from "../../../../worker/features/prospects/prospects.s
  * is the same step as with one.
  */
 const STEPS = {
-  intro: {
-    onboarding: "complete_intro",
-    assigned_onboarding: "queue_onboarding",
-    inactive: "withdraw",
-  },
+  intro: { onboarding: "complete_intro", assigned_onboarding: "queue_onboarding", inactive: "withdraw" },
   intro_completed: {
     onboarding: "begin_onboarding",
     assigned_onboarding: "queue_onboarding",
@@ -59,18 +55,12 @@ export function movesOf({ status, can }: Subject): Move[] {
   }));
 }
 
-export type Drop =
-  | { kind: "move"; move: Move }
-  /** Dropped where it came from. */
-  | { kind: "none" }
-  | { kind: "refused"; because: "illegal" | "no_permission" | "outranked" };
-
-/** What dropping a prospect on a stage means. */
-export function dropOn(prospect: Subject, stage: Stage): Drop {
-  if (stageOf(prospect.status) === stage) return { kind: "none" };
+/** What dropping a prospect on a stage means; `none` on the one that it came from. */
+export function dropOn(prospect: Subject, stage: Stage) {
+  if (stageOf(prospect.status) === stage) return { kind: "none" } as const;
   const move = movesOf(prospect).find(({ kind, to }) => kind !== "queue_onboarding" && stageOf(to) === stage);
-  if (!move) return { kind: "refused", because: "illegal" };
-  return move.blocked ? { kind: "refused", because: move.blocked } : { kind: "move", move };
+  if (move && !move.blocked) return { kind: "move", move } as const;
+  return { kind: "refused", because: move?.blocked ?? "illegal" } as const;
 }
 
 /** Whether a step can be taken without asking anything. */
