@@ -6,7 +6,7 @@ import {
 } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { type AddressOf, flag, id, idOr, oneOf, text, withheld } from "../../lib/address.ts";
 
-const VIEWS = ["board", "list"] as const;
+export const VIEWS = ["board", "list"] as const;
 type View = (typeof VIEWS)[number];
 
 type Reader = {
@@ -30,14 +30,11 @@ export function crmShape(reader: Reader) {
     tab: oneOf(reader.team ? ["mine", "team"] : ["mine"], "mine" as "mine" | "team"),
     view: oneOf(VIEWS, reader.view),
     stage: oneOf(stages, stages[0] ?? "onboarding"),
-    /** Searched for. */
     q: text(SEARCH_LENGTH),
     /** Member id, "none", "me"; null for what the tab shows without a choice. */
     assignee: reader.all ? assignee : withheld(assignee),
     deadline: oneOf(DEADLINE_FILTERS),
-    /** The prospect whose dialog is open. */
     prospect: id,
-    /** The dialog for a new prospect is open. */
     new: flag,
   };
 }

@@ -9,7 +9,6 @@ type Crm = Pick<ReturnType<typeof useMoves>, "take" | "reasonOf"> & {
   assignees: ReturnType<typeof useAssignees>;
   /** What a Link to this prospect's dialog takes. */
   linkTo: (prospect: Prospect) => { to: string; state: unknown };
-  /** The prospect whose dialog is open. */
   openId: number | null;
   assign: (prospect: Prospect, returnFocus: string) => void;
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { STAGES, type Stage } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   BulkAnswer,
@@ -26,6 +26,7 @@ import {
   rememberedView,
   rememberView,
   stagesFor,
+  VIEWS,
 } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
 import { SkippedNotice } from "./bulk/skipped-notice.tsx";
@@ -43,11 +44,12 @@ import { SyncButton } from "./sync-button.tsx";
 const board = part(() => import("./board/board.tsx"));
 
 /** A view's name, on phones as an icon. */
-function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
+function ViewLabel({ view }: { view: (typeof VIEWS)[number] }) {
+  const t = useT();
   return (
     <>
-      <span className="md:hidden">{icon}</span>
-      <span className="max-md:sr-only">{text}</span>
+      <span className="md:hidden">{view === "board" ? <PipelineIcon /> : <RowsIcon />}</span>
+      <span className="max-md:sr-only">{t(`prospects.view.${view}`)}</span>
     </>
   );
 }
@@ -172,13 +174,7 @@ export default function ProspectsPage() {
               value={view}
               to={(value) => hrefWith({ view: value, prospect: null })}
               replace
-              options={[
-                {
-                  value: "board",
-                  label: <ViewLabel icon={<PipelineIcon />} text={t("prospects.view.board")} />,
-                },
-                { value: "list", label: <ViewLabel icon={<RowsIcon />} text={t("prospects.view.list")} /> },
-              ]}
+              options={VIEWS.map((value) => ({ value, label: <ViewLabel view={value} /> }))}
             />
           }
         />

@@ -23,7 +23,6 @@ const ACTIVITY_POLL = 3_000;
 /** History entries that are loaded at first, and with each further wish. */
 const HISTORY_STEP = 100;
 
-/** The prospects. */
 export const prospects = resource<Prospect>({
   path: "/api/prospects",
   recordPath: (id) => `/api/prospects/${id}/record`,

@@ -28,7 +28,6 @@ export default function BulkDialogView({ asking, ...props }: Props & { asking: A
   return asking.kind === "assign" ? <AssignDialog {...props} /> : <MoveDialog {...props} to={asking.to} />;
 }
 
-/** Gives all selected prospects to one member. */
 function AssignDialog({ selected, onRun, onClose }: Props) {
   const t = useT();
   return (
@@ -49,7 +48,6 @@ function AssignDialog({ selected, onRun, onClose }: Props) {
   );
 }
 
-/** Moves all selected prospects that can go there, asking for what they need. */
 function MoveDialog({ selected, to, onRun, onClose }: Props & { to: ProspectStatus }) {
   const t = useT();
   const [needs] = useState(() => bulkNeeds(selected, to));

@@ -10,7 +10,7 @@ export type MoveDialogProps = {
   prospect: Prospect;
   move: Move;
   onClose: () => void;
-  returnFocus?: string;
+  returnFocus?: string | undefined;
 };
 
 /** Asks for what a step along the pipeline needs, and takes it. */

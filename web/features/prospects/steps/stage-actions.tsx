@@ -86,9 +86,7 @@ export function useMoves() {
   const { failure, tellTaken } = useStepTexts();
   const [asking, setAsking] = useState<Omit<MoveDialogProps, "onClose"> | null>(null);
   const take = async (prospect: Prospect, move: Move, returnFocus?: string) => {
-    if (!isImmediate(move, prospect)) {
-      return setAsking({ prospect, move, ...(returnFocus ? { returnFocus } : {}) });
-    }
+    if (!isImmediate(move, prospect)) return setAsking({ prospect, move, returnFocus });
     const answers = { assignedTo: prospect.assignedTo, words: "", outcome: "withdrawn" } as const;
     try {
       const saved = await editing.run(prospect, statusEdit(prospect, move, answers));

@@ -70,7 +70,6 @@ export function LogPanel(props: { prospect: Prospect; activities: DiscordActivit
   );
 }
 
-/** One line of the log. */
 function LogLine({ item, prospect, now }: { item: LogItem; prospect: Prospect; now: number }) {
   const t = useT();
   const format = useFormat();
