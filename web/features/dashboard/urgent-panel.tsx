@@ -76,6 +76,11 @@ export default function UrgentPanel() {
   const [assigning, setAssigning] = useState<Prospect | null>(null);
   const found = source.list?.items;
   const isCut = !all && found !== undefined && found.length > FIRST;
+  const clear = (
+    <Button size="s" onClick={() => change(NO_FILTER)}>
+      {t("dashboard.urgent.clear")}
+    </Button>
+  );
   const Rows = wide ? UrgentTable : UrgentList;
   return (
     <Panel
@@ -111,24 +116,16 @@ export default function UrgentPanel() {
         }
         failed={(error, retry) => <LoadError error={error} onRetry={retry} />}
         empty={
-          everything?.length === 0 ? (
-            <EmptyState
-              className="py-10"
-              icon={<CheckIcon size={22} className="text-go" />}
-              title={t("dashboard.urgent.all_clear")}
-              text={t("dashboard.urgent.all_clear_text")}
-            />
-          ) : (
-            <EmptyState
-              className="py-10"
-              title={t("dashboard.urgent.no_match")}
-              action={
-                <Button size="s" onClick={() => change(NO_FILTER)}>
-                  {t("dashboard.urgent.clear")}
-                </Button>
-              }
-            />
-          )
+          <EmptyState
+            className="py-10"
+            {...(everything?.length === 0
+              ? {
+                  icon: <CheckIcon size={22} className="text-go" />,
+                  title: t("dashboard.urgent.all_clear"),
+                  text: t("dashboard.urgent.all_clear_text"),
+                }
+              : { title: t("dashboard.urgent.no_match"), action: clear })}
+          />
         }
         moreLabel={() => t("dashboard.urgent.more", { count: found?.length ?? 0 })}
         moreClass="border-t border-line p-1.5"
