@@ -7,13 +7,13 @@ import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ListView } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { openerMark, useDashboardAddress } from "./address.ts";
 import { useActivities } from "./dashboard.api.ts";
 import { emphasise } from "./emphasis.ts";
-import { LoadError } from "./load-error.tsx";
+import { LoadError, LoadingRows } from "./panel-states.tsx";
 
 /** How many entries stand there before all are asked for. */
 const FIRST = 7;
@@ -34,7 +34,7 @@ const SENTENCES: Partial<Record<string, MessageKey>> = {
 function Subject({ activity, name }: { activity: Activity; name: string }) {
   const { linkTo } = useDashboardAddress();
   const { prospectId } = activity.subject;
-  if (prospectId === null) return <b className="font-book">{name}</b>;
+  if (prospectId === null) return <Name>{name}</Name>;
   const opener = `activity-${activity.id}`;
   return (
     <Link
@@ -48,6 +48,10 @@ function Subject({ activity, name }: { activity: Activity; name: string }) {
   );
 }
 
+function Name({ children }: { children: ReactNode }) {
+  return <b className="font-book">{children}</b>;
+}
+
 function Sentence({ activity }: { activity: Activity }) {
   const t = useT();
   const { actor, subject, from, to } = activity;
@@ -55,30 +59,16 @@ function Sentence({ activity }: { activity: Activity }) {
   const key = SENTENCES[activity.type];
   const isComplete = who !== null && (activity.type !== "prospect.status" || (from !== null && to !== null));
   if (key && isComplete) {
-    const values: Record<string, ReactNode> = {
-      actor: (
-        <b key="a" className="font-book">
-          {actor.name}
-        </b>
-      ),
+    return t.rich(key, {
+      actor: <Name key="a">{actor.name}</Name>,
       subject: who,
       from,
-      to: (
-        <b key="t" className="font-book">
-          {to}
-        </b>
-      ),
-    };
-    return t.rich(key, values);
+      to: <Name key="t">{to}</Name>,
+    });
   }
-  return emphasise(activity.description, [actor.name, subject.name]).map((piece) => {
-    if (!piece.strong) return piece.text;
-    if (piece.text === subject.name) return who;
-    return (
-      <b key="a" className="font-book">
-        {piece.text}
-      </b>
-    );
+  return emphasise(activity.description, [actor.name, subject.name]).map(({ text, strong }) => {
+    if (!strong) return text;
+    return text === subject.name ? who : <Name key="a">{text}</Name>;
   });
 }
 
@@ -108,41 +98,43 @@ function Entry({ activity }: { activity: Activity }) {
 export function ActivityPanel() {
   const t = useT();
   const id = useId();
-  const { data, error, mutate } = useActivities();
+  const source = useActivities();
   const [all, setAll] = useState(false);
-  const shown = data && !all ? data.slice(0, FIRST) : data;
+  const { list } = source;
+  const count = list?.items.length ?? 0;
   return (
-    <Panel title={t("dashboard.activity.title")} aria-busy={!data && !error}>
-      {shown ? (
-        shown.length > 0 ? (
-          <ul id={id} className="py-[7px]">
-            {shown.map((activity) => (
-              <Entry key={activity.id} activity={activity} />
-            ))}
-          </ul>
-        ) : (
+    <Panel title={t("dashboard.activity.title")} aria-busy={!list && !source.error}>
+      <ListView
+        source={source}
+        loading={
+          <LoadingRows
+            rows={4}
+            className="space-y-[18px] px-[18px] py-4"
+            row="flex items-start gap-3"
+            picture="size-[22px]"
+            lines={["w-11/12", "w-24"]}
+          />
+        }
+        // All of it is in the first answer.
+        moreLabel={String}
+        failed={(error, retry) => <LoadError error={error} onRetry={retry} />}
+        empty={
           <EmptyState
             className="py-9"
             title={t("dashboard.activity.empty")}
             text={t("dashboard.activity.empty_text")}
           />
-        )
-      ) : error ? (
-        <LoadError error={error} onRetry={() => mutate()} />
-      ) : (
-        <div className="space-y-[18px] px-[18px] py-4">
-          {["a", "b", "c", "d"].map((key) => (
-            <div key={key} className="flex items-start gap-3">
-              <Skeleton className="size-[22px] rounded-full" />
-              <span className="flex-1">
-                <Skeleton className="h-3.5 w-11/12" />
-                <Skeleton className="mt-2 h-3 w-24" />
-              </span>
-            </div>
-          ))}
-        </div>
-      )}
-      {data && data.length > FIRST ? (
+        }
+      >
+        {(items) => (
+          <ul id={id} className="py-[7px]">
+            {(all ? items : items.slice(0, FIRST)).map((activity) => (
+              <Entry key={activity.id} activity={activity} />
+            ))}
+          </ul>
+        )}
+      </ListView>
+      {count > FIRST ? (
         <div className="border-t border-line p-1.5">
           <Button
             variant="quiet"
@@ -151,7 +143,7 @@ export function ActivityPanel() {
             aria-controls={id}
             onClick={() => setAll(!all)}
           >
-            {all ? t("dashboard.activity.less") : t("dashboard.activity.more", { count: data.length })}
+            {all ? t("dashboard.activity.less") : t("dashboard.activity.more", { count })}
           </Button>
         </div>
       ) : null}

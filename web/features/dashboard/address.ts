@@ -16,7 +16,6 @@ export type UrgentFilter = Omit<AddressOf<typeof DASHBOARD_SHAPE>, "prospect">;
 /** What clears search and filters. */
 export const NO_FILTER: UrgentFilter = { q: "", status: null, assignee: null, overdue: false };
 
-/** The dashboard's address. */
 export const useDashboardAddress = () => useAddress("/dashboard", DASHBOARD_SHAPE);
 
 /** Marks what opens a prospect, so that the focus finds its way back to it. */

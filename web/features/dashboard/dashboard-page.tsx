@@ -1,4 +1,5 @@
-import { Suspense, useDeferredValue } from "react";
+import { type ComponentProps, Suspense, useDeferredValue } from "react";
+import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -23,55 +24,51 @@ export { firstPaths } from "./dashboard.api.ts";
 // Below the fold on a phone, and with the filter menu the heaviest part.
 const urgentPanel = part(() => import("./urgent-panel.tsx"));
 
-function usePartOfDay() {
-  return partOfDay(new Date(useNow()).getHours());
-}
-
 function Greeting() {
   const t = useT();
   const { user } = useUser();
-  const part = usePartOfDay();
+  const part = partOfDay(new Date(useNow()).getHours());
   return user ? t(`dashboard.greeting.${part}`, { name: firstName(user) }) : null;
 }
 
 function Situation() {
   const t = useT();
-  const when = usePartOfDay();
+  const when = partOfDay(new Date(useNow()).getHours());
   const count = useDashboardStats().data?.urgent;
   // The line keeps its place while the figure is on its way.
   return count === null || count === undefined ? "\u00a0" : t("dashboard.sub", { count, when });
 }
 
+const GAPS = "gap-[18px] max-lg:gap-3";
+
+/** One of the page's actions; on phones they share the width. */
+function ActionLink(props: ComponentProps<typeof ButtonLink>) {
+  return <ButtonLink {...props} className="max-md:flex-1 max-md:px-2.5" />;
+}
+
 function Actions() {
   const t = useT();
-  const seesProspects = useCan("prospects.read");
-  const seesTeam = useCan({ all: ["prospects.read", "crm.team_overview"] });
-  const adds = useCan({ all: ["prospects.read", "prospects.write"] });
-  const assigned = useMyWork(seesProspects).data?.assigned;
+  const seesTeam = useCan("crm.team_overview");
+  const adds = useCan("prospects.write");
+  const assigned = useMyWork().data?.assigned;
   return (
     <>
-      {seesProspects ? (
-        <ButtonLink to="/crm?tab=mine" className="max-md:flex-1 max-md:px-2.5">
-          {t("dashboard.action.mine")}
-          {assigned === undefined ? null : (
-            <>
-              <span className="figure text-ink-3" aria-hidden="true">
-                {assigned}
-              </span>
-              <span className="sr-only">{t("dashboard.action.mine_count", { count: assigned })}</span>
-            </>
-          )}
-        </ButtonLink>
-      ) : null}
-      {seesTeam ? (
-        <ButtonLink to="/crm?tab=team" className="max-md:flex-1 max-md:px-2.5">
-          {t("dashboard.action.team")}
-        </ButtonLink>
-      ) : null}
+      <ActionLink to="/crm?tab=mine">
+        {t("dashboard.action.mine")}
+        {assigned === undefined ? null : (
+          <>
+            <span className="figure text-ink-3" aria-hidden="true">
+              {assigned}
+            </span>
+            <span className="sr-only">{t("dashboard.action.mine_count", { count: assigned })}</span>
+          </>
+        )}
+      </ActionLink>
+      {seesTeam ? <ActionLink to="/crm?tab=team">{t("dashboard.action.team")}</ActionLink> : null}
       {adds ? (
-        <ButtonLink to="/crm?new=1" variant="primary" className="max-md:flex-1 max-md:px-2.5">
+        <ActionLink to="/crm?new=1" variant="primary">
           {t("dashboard.action.add")}
-        </ButtonLink>
+        </ActionLink>
       ) : null}
     </>
   );
@@ -94,8 +91,8 @@ export default function DashboardPage() {
     >
       <StatCards />
       {seesProspects ? (
-        <div className="grid items-start gap-[18px] max-lg:gap-3 xl:grid-cols-[minmax(0,1fr)_344px]">
-          <div className="grid min-w-0 gap-[18px] max-lg:gap-3">
+        <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
+          <div className={cx("grid min-w-0", GAPS)}>
             <PipelinePanel />
             {isDrawn ? (
               <>
@@ -112,20 +109,20 @@ export default function DashboardPage() {
               </>
             ) : null}
           </div>
-          <div className="grid min-w-0 items-start gap-[18px] max-lg:gap-3 md:max-xl:auto-cols-fr md:max-xl:grid-flow-col">
-            {isDrawn ? (
-              <>
-                {seesBots ? <DiscordPanel /> : null}
-                <ActivityPanel />
-              </>
-            ) : null}
-          </div>
+          {isDrawn ? (
+            <div
+              className={cx("grid min-w-0 items-start md:max-xl:auto-cols-fr md:max-xl:grid-flow-col", GAPS)}
+            >
+              {seesBots ? <DiscordPanel /> : null}
+              <ActivityPanel />
+            </div>
+          ) : null}
         </div>
       ) : (
-        <div className="grid items-start gap-[18px] max-lg:gap-3 md:auto-cols-fr md:grid-flow-col">
+        <div className={cx("grid items-start md:auto-cols-fr md:grid-flow-col", GAPS)}>
           <ActivityPanel />
           {seesBots ? (
-            <div className="grid gap-[18px] max-lg:gap-3">
+            <div className={cx("grid", GAPS)}>
               <DiscordPanel />
               <QuickActions />
             </div>

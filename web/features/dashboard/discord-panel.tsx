@@ -7,12 +7,12 @@ import { useNow } from "../../lib/use-now.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { BotIcon } from "../../ui/icons.tsx";
+import { ListView } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { botStatus } from "../bots/index.ts";
 import { useBots } from "./dashboard.api.ts";
-import { LoadError } from "./load-error.tsx";
+import { LoadError, LoadingRows } from "./panel-states.tsx";
 
 const BOTS_PATH = "/discord-bots";
 const ROW = "flex items-center gap-3 border-t border-line px-[18px] py-[11px] first:border-t-0";
@@ -41,7 +41,7 @@ function BotRow({ bot }: { bot: Bot }) {
 /** The organization's bots and how they are. */
 export function DiscordPanel() {
   const t = useT();
-  const { data, error, mutate } = useBots();
+  const bots = useBots();
   return (
     <Panel
       title={t("dashboard.discord.title")}
@@ -50,16 +50,15 @@ export function DiscordPanel() {
           {t("dashboard.discord.manage")}
         </ButtonLink>
       }
-      aria-busy={!data && !error}
+      aria-busy={!bots.list && !bots.error}
     >
-      {data ? (
-        data.length > 0 ? (
-          <ul>
-            {data.map((bot) => (
-              <BotRow key={bot.id} bot={bot} />
-            ))}
-          </ul>
-        ) : (
+      <ListView
+        source={bots}
+        loading={<LoadingRows rows={2} row={ROW} picture="size-2" lines={["w-28", "w-40"]} />}
+        // All of it is in the first answer.
+        moreLabel={String}
+        failed={(error, retry) => <LoadError error={error} onRetry={retry} />}
+        empty={
           <EmptyState
             className="py-8"
             icon={<BotIcon size={22} />}
@@ -72,20 +71,16 @@ export function DiscordPanel() {
               </Gate>
             }
           />
-        )
-      ) : error ? (
-        <LoadError error={error} onRetry={() => mutate()} />
-      ) : (
-        ["a", "b"].map((key) => (
-          <div key={key} className={ROW}>
-            <Skeleton className="size-2 rounded-full" />
-            <span className="flex-1">
-              <Skeleton className="h-3.5 w-28" />
-              <Skeleton className="mt-2 h-3 w-40" />
-            </span>
-          </div>
-        ))
-      )}
+        }
+      >
+        {(items) => (
+          <ul>
+            {items.map((bot) => (
+              <BotRow key={bot.id} bot={bot} />
+            ))}
+          </ul>
+        )}
+      </ListView>
     </Panel>
   );
 }

@@ -26,14 +26,15 @@ export function barLengths(counts: Record<ProspectStatus, number>): Partial<Reco
   };
 }
 
-export type CardName = "overdue" | "active" | "members" | "bots";
+/** The cards in their order, each with its figure. */
+const CARDS = {
+  overdue: "overdueTasks",
+  active: "activeProspects",
+  members: "totalMembers",
+  bots: "bots",
+} as const satisfies Record<string, keyof DashboardStats>;
+export type CardName = keyof typeof CARDS;
 
 /** The cards that the reader's permissions cover, in their order. */
-export function cardsOf(stats: DashboardStats): CardName[] {
-  const cards: CardName[] = [];
-  if (stats.overdueTasks !== null) cards.push("overdue");
-  if (stats.activeProspects !== null) cards.push("active");
-  cards.push("members");
-  if (stats.bots) cards.push("bots");
-  return cards;
-}
+export const cardsOf = (stats: DashboardStats): CardName[] =>
+  (Object.keys(CARDS) as CardName[]).filter((name) => stats[CARDS[name]] !== null);

@@ -1,8 +1,5 @@
-/** Part of the day that a greeting names. */
-export type PartOfDay = "morning" | "forenoon" | "afternoon" | "evening";
-
 /** The part of the day at an hour from 0 to 23; the small hours still belong to the evening. */
-export function partOfDay(hour: number): PartOfDay {
+export function partOfDay(hour: number) {
   if (hour < 5) return "evening";
   if (hour < 10) return "morning";
   if (hour < 12) return "forenoon";

@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { STATUS_TONE } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 import { barLengths, COUNTERS } from "./figures.ts";
-import { LoadError } from "./load-error.tsx";
+import { LoadError } from "./panel-states.tsx";
 
 /** The five counters of the pipeline; each opens the stage that it counts. */
 export function PipelinePanel() {

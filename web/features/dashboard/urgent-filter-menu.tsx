@@ -25,9 +25,9 @@ export function UrgentFilterMenu(props: {
   const people = choices.assignees
     .map((id) => ({ id, name: assignees.get(id)?.displayName }))
     .sort((a, b) => Number(!a.name) - Number(!b.name) || (a.name ?? "").localeCompare(b.name ?? ""))
-    .map(({ id, name }) => ({
+    .map(({ id, name = t("dashboard.urgent.member_id", { id: String(id) }) }) => ({
       value: String(id),
-      label: name ?? t("dashboard.urgent.member_id", { id: String(id) }),
+      label: name,
     }));
   return (
     <Menu

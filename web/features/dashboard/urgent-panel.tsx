@@ -11,35 +11,17 @@ import { Input } from "../../ui/field.tsx";
 import { CheckIcon, SearchIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { AssignDialog } from "../prospects/index.ts";
 import { NO_FILTER, useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useUrgentProspects } from "./dashboard.api.ts";
-import { LoadError } from "./load-error.tsx";
+import { LoadError, LoadingRows } from "./panel-states.tsx";
 import { UrgentFilterMenu } from "./urgent-filter-menu.tsx";
 import { UrgentList, UrgentTable } from "./urgent-rows.tsx";
 
 /** How many rows stand there before all are asked for. */
 const FIRST = 8;
 const ROOM_FOR_COLUMNS = "(min-width: 900px)";
-
-function Loading() {
-  return (
-    <div className="divide-y divide-line">
-      {["a", "b", "c", "d"].map((key) => (
-        <div key={key} className="flex items-center gap-3 px-[18px] py-[13px]">
-          <Skeleton className="size-[30px] rounded-full" />
-          <span className="flex-1">
-            <Skeleton className="h-3.5 w-36" />
-            <Skeleton className="mt-2 h-3 w-44" />
-          </span>
-          <Skeleton className="h-3.5 w-20" />
-        </div>
-      ))}
-    </div>
-  );
-}
 
 function Rest({ listed }: { listed: number }) {
   const t = useT();
@@ -94,6 +76,11 @@ export default function UrgentPanel() {
   const [assigning, setAssigning] = useState<Prospect | null>(null);
   const found = source.list?.items;
   const isCut = !all && found !== undefined && found.length > FIRST;
+  const clear = (
+    <Button size="s" onClick={() => change(NO_FILTER)}>
+      {t("dashboard.urgent.clear")}
+    </Button>
+  );
   const Rows = wide ? UrgentTable : UrgentList;
   return (
     <Panel
@@ -117,27 +104,28 @@ export default function UrgentPanel() {
           list: found && { items: isCut ? found.slice(0, FIRST) : found, more: isCut },
           loadMore: () => setAll(true),
         }}
-        loading={<Loading />}
+        loading={
+          <LoadingRows
+            rows={4}
+            className="divide-y divide-line"
+            row="flex items-center gap-3 px-[18px] py-[13px]"
+            picture="size-[30px]"
+            lines={["w-36", "w-44"]}
+            end="w-20"
+          />
+        }
         failed={(error, retry) => <LoadError error={error} onRetry={retry} />}
         empty={
-          everything?.length === 0 ? (
-            <EmptyState
-              className="py-10"
-              icon={<CheckIcon size={22} className="text-go" />}
-              title={t("dashboard.urgent.all_clear")}
-              text={t("dashboard.urgent.all_clear_text")}
-            />
-          ) : (
-            <EmptyState
-              className="py-10"
-              title={t("dashboard.urgent.no_match")}
-              action={
-                <Button size="s" onClick={() => change(NO_FILTER)}>
-                  {t("dashboard.urgent.clear")}
-                </Button>
-              }
-            />
-          )
+          <EmptyState
+            className="py-10"
+            {...(everything?.length === 0
+              ? {
+                  icon: <CheckIcon size={22} className="text-go" />,
+                  title: t("dashboard.urgent.all_clear"),
+                  text: t("dashboard.urgent.all_clear_text"),
+                }
+              : { title: t("dashboard.urgent.no_match"), action: clear })}
+          />
         }
         moreLabel={() => t("dashboard.urgent.more", { count: found?.length ?? 0 })}
         moreClass="border-t border-line p-1.5"

@@ -17,8 +17,21 @@ type RowsProps = {
   onAssign: (prospect: Prospect) => void;
 };
 
-const openerOf = ({ id }: Prospect) => `urgent-${id}`;
+/** The columns of the table with their widths, before the one of buttons. */
+const COLUMNS = [
+  ["prospect", undefined],
+  ["status", "w-[148px]"],
+  ["assigned_to", "w-[25%]"],
+  ["deadline", "w-[148px]"],
+] as const;
+
 const nameOf = ({ displayName, username }: Prospect) => displayName || username;
+
+/** What a button takes that opens a prospect. */
+const opening = ({ id }: Prospect, onOpen: RowsProps["onOpen"]) => ({
+  ...openerMark(`urgent-${id}`),
+  onClick: () => onOpen(id, `urgent-${id}`),
+});
 
 function Deadline({ prospect, className }: { prospect: Prospect; className?: string }) {
   const format = useFormat();
@@ -35,38 +48,16 @@ function Deadline({ prospect, className }: { prospect: Prospect; className?: str
 function DiscordId({ id, bare }: { id: string | null; bare?: boolean }) {
   const t = useT();
   const full = id ? t("dashboard.urgent.discord_id", { id }) : t("dashboard.urgent.discord_id_none");
-  if (!bare || !id) return <span className="block truncate hint tabular-nums">{full}</span>;
   return (
     <span className="block truncate hint tabular-nums">
-      <span className="sr-only">{full}</span>
-      <span aria-hidden="true">{id}</span>
+      <span className={cx(bare && id && "sr-only")}>{full}</span>
+      {bare ? <span aria-hidden="true">{id}</span> : null}
     </span>
   );
 }
 
-function AssignLink({ prospect, onAssign }: { prospect: Prospect; onAssign: RowsProps["onAssign"] }) {
-  const t = useT();
-  return (
-    <button
-      type="button"
-      className="link relative z-1 min-h-6 text-md"
-      aria-label={t("dashboard.urgent.assign_name", { name: nameOf(prospect) })}
-      onClick={() => onAssign(prospect)}
-    >
-      {t("dashboard.urgent.assign")}
-    </button>
-  );
-}
-
-function Assignee({
-  prospect,
-  onAssign,
-  compact,
-}: {
-  prospect: Prospect;
-  onAssign: RowsProps["onAssign"];
-  compact?: boolean;
-}) {
+function Assignee(props: { prospect: Prospect; onAssign: RowsProps["onAssign"]; compact?: boolean }) {
+  const { prospect, onAssign, compact } = props;
   const t = useT();
   const { isLoading } = useAssignable();
   const person = useAssignees().get(prospect.assignedTo);
@@ -74,7 +65,16 @@ function Assignee({
     return (
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
         <span className="hint">{t("dashboard.urgent.unassigned")}</span>
-        {prospect.can.assign ? <AssignLink prospect={prospect} onAssign={onAssign} /> : null}
+        {prospect.can.assign ? (
+          <button
+            type="button"
+            className="link relative z-1 min-h-6 text-md"
+            aria-label={t("dashboard.urgent.assign_name", { name: nameOf(prospect) })}
+            onClick={() => onAssign(prospect)}
+          >
+            {t("dashboard.urgent.assign")}
+          </button>
+        ) : null}
       </span>
     );
   }
@@ -96,16 +96,11 @@ export function UrgentTable({ prospects, onOpen, onAssign }: RowsProps) {
     <table className="table table-fixed">
       <thead>
         <tr>
-          <th scope="col">{t("dashboard.urgent.prospect")}</th>
-          <th scope="col" className="w-[148px]">
-            {t("dashboard.urgent.status")}
-          </th>
-          <th scope="col" className="w-[25%]">
-            {t("dashboard.urgent.assigned_to")}
-          </th>
-          <th scope="col" className="w-[148px]">
-            {t("dashboard.urgent.deadline")}
-          </th>
+          {COLUMNS.map(([name, className]) => (
+            <th key={name} scope="col" className={className}>
+              {t(`dashboard.urgent.${name}`)}
+            </th>
+          ))}
           <th scope="col" className="w-[92px]">
             <span className="sr-only">{t("dashboard.urgent.open")}</span>
           </th>
@@ -143,8 +138,7 @@ export function UrgentTable({ prospects, onOpen, onAssign }: RowsProps) {
               <Button
                 size="s"
                 aria-label={t("dashboard.urgent.open_name", { name: nameOf(prospect) })}
-                {...openerMark(openerOf(prospect))}
-                onClick={() => onOpen(prospect.id, openerOf(prospect))}
+                {...opening(prospect, onOpen)}
               >
                 {t("dashboard.urgent.open")}
               </Button>
@@ -168,8 +162,7 @@ export function UrgentList({ prospects, onOpen, onAssign }: RowsProps) {
             <button
               type="button"
               className="block max-w-full truncate text-left font-book after:absolute after:inset-0"
-              {...openerMark(openerOf(prospect))}
-              onClick={() => onOpen(prospect.id, openerOf(prospect))}
+              {...opening(prospect, onOpen)}
             >
               {nameOf(prospect)}
             </button>

@@ -6,8 +6,8 @@ import {
 } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { type AddressOf, flag, id, idOr, oneOf, text, withheld } from "../../lib/address.ts";
 
-const VIEWS = ["board", "list"] as const;
-export type View = (typeof VIEWS)[number];
+export const VIEWS = ["board", "list"] as const;
+type View = (typeof VIEWS)[number];
 
 type Reader = {
   /** May see the work of others. */
@@ -30,14 +30,11 @@ export function crmShape(reader: Reader) {
     tab: oneOf(reader.team ? ["mine", "team"] : ["mine"], "mine" as "mine" | "team"),
     view: oneOf(VIEWS, reader.view),
     stage: oneOf(stages, stages[0] ?? "onboarding"),
-    /** Searched for. */
     q: text(SEARCH_LENGTH),
     /** Member id, "none", "me"; null for what the tab shows without a choice. */
     assignee: reader.all ? assignee : withheld(assignee),
     deadline: oneOf(DEADLINE_FILTERS),
-    /** The prospect whose dialog is open. */
     prospect: id,
-    /** The dialog for a new prospect is open. */
     new: flag,
   };
 }
@@ -55,3 +52,23 @@ export function assignedToOf({ tab, assignee }: Pick<CrmAddress, "tab" | "assign
 /** Number of filters that narrow the lists, the search not counted. */
 export const countFilters = ({ assignee, deadline }: Pick<CrmAddress, "assignee" | "deadline">): number =>
   Number(assignee !== null) + Number(deadline !== null);
+
+const VIEW_KEY = "crm-view";
+
+/** The view last chosen in this browser; the board before any choice. */
+export function rememberedView(): View {
+  try {
+    return localStorage.getItem(VIEW_KEY) === "list" ? "list" : "board";
+  } catch {
+    return "board";
+  }
+}
+
+/** Keeps the chosen view for the next visit. */
+export function rememberView(view: View): void {
+  try {
+    localStorage.setItem(VIEW_KEY, view);
+  } catch {
+    // Without storage the address alone carries the choice.
+  }
+}

@@ -1,21 +1,16 @@
 import { createContext, use } from "react";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
-import type { Person } from "./prospects.api.ts";
-import type { Move } from "./steps/moves.ts";
+import type { useAssignees } from "./prospects.api.ts";
+import type { useMoves } from "./steps/stage-actions.tsx";
 
 /** What every card and row of the page can do. */
-export type Crm = {
+type Crm = Pick<ReturnType<typeof useMoves>, "take" | "reasonOf"> & {
   now: number;
-  assignees: { get: (id: number | null) => Person | undefined };
+  assignees: ReturnType<typeof useAssignees>;
   /** What a Link to this prospect's dialog takes. */
   linkTo: (prospect: Prospect) => { to: string; state: unknown };
-  /** Called as that address is followed. */
-  onOpen: (prospect: Prospect) => void;
-  /** The prospect whose dialog is open. */
   openId: number | null;
   assign: (prospect: Prospect, returnFocus: string) => void;
-  take: (prospect: Prospect, move: Move, returnFocus?: string) => void;
-  reasonOf: (move: Move) => string | null;
 };
 
 export const CrmContext = createContext<Crm | null>(null);

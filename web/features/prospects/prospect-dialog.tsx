@@ -1,4 +1,4 @@
-import { lazyDialog } from "./lazy-dialog.tsx";
+import { lazyDialog } from "./dialogs.tsx";
 
 /** Everything about one prospect, over the page; its key is the prospect's id. */
 export const ProspectDialog = lazyDialog(() => import("./record/prospect-dialog-view.tsx"));

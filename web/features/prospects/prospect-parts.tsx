@@ -1,37 +1,34 @@
+import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { usePresenceText } from "../../lib/use-presence-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { useCrm } from "./crm-context.ts";
-import { presenceOf } from "./record/presence.ts";
+import { prospects } from "./prospects.api.ts";
+import { usePresence } from "./record/presence.ts";
 import { movesOf } from "./steps/moves.ts";
+import { MoveItems } from "./steps/stage-actions.tsx";
 
 /** Picture with presence, name as the link that opens the dialog, and the game tag. */
 export function Identity({ prospect }: { prospect: Prospect }) {
-  const { now, linkTo, onOpen } = useCrm();
-  const presence = presenceOf(prospect, [], now);
-  const label = usePresenceText()(presence);
+  const { now, linkTo } = useCrm();
+  const { dot } = usePresence(prospect, now);
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5">
-      <Avatar
-        name={prospect.displayName}
-        src={prospect.avatarUrl}
-        presence={presence.kind === "unknown" ? null : { tone: presence.tone, label }}
-      />
+      <Avatar name={prospect.displayName} src={prospect.avatarUrl} presence={dot} />
       <span className="min-w-0 leading-[1.3]">
         <Link
           {...linkTo(prospect)}
           draggable={false}
           data-open=""
           className="-my-[3px] block truncate py-[3px] font-book outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-ice"
-          onClick={() => onOpen(prospect)}
+          onClick={() => void prospects.show(prospect)}
         >
           {prospect.displayName}
         </Link>
@@ -59,42 +56,18 @@ export function Due({ deadline }: { deadline: string | null }) {
 }
 
 /** First line of the notes that says something. */
-export function noteLine({ notes }: Pick<Prospect, "notes">): string | null {
-  return notes?.split("\n").find((line) => line.trim() !== "") ?? null;
-}
-
-/** First line of the notes, else the presence in Discord where it is known. */
-export function useOneLine(prospect: Prospect): string | null {
-  const { now } = useCrm();
-  const text = usePresenceText();
-  const presence = presenceOf(prospect, [], now);
-  return noteLine(prospect) ?? (presence.kind === "unknown" ? null : text(presence));
-}
+export const noteLine = ({ notes }: Prospect): string | null =>
+  notes?.split("\n").find((line) => line.trim() !== "") ?? null;
 
 /** The assignee as a small picture that reassigns; the word Assign without one. */
 export function AssigneeButton({ prospect, withName }: { prospect: Prospect; withName?: boolean }) {
   const t = useT();
   const { assignees, assign } = useCrm();
-  const { assignedTo, can } = prospect;
+  const { id, assignedTo, can, displayName } = prospect;
   const name = assignees.get(assignedTo)?.displayName ?? t("prospect.somebody");
-  const selector = `[data-prospect="${prospect.id}"] [data-assign]`;
-  if (assignedTo === null) {
-    return (
-      <Button
-        variant="quiet"
-        size="s"
-        data-assign=""
-        className={cx("relative z-1 -my-1 -mr-1 h-6 px-1 font-normal", can.assign && "text-ice")}
-        reason={can.assign ? null : t("prospect.blocked.assign")}
-        onClick={() => assign(prospect, selector)}
-      >
-        {t("prospect.assign.confirm")}
-        <span className="sr-only">{prospect.displayName}</span>
-      </Button>
-    );
-  }
+  const isAssigned = assignedTo !== null;
   const face = <Avatar size="s" name={name} src={assignees.get(assignedTo)?.avatarUrl} />;
-  if (withName) {
+  if (isAssigned && withName) {
     return (
       <span className="flex min-w-0 items-center gap-2">
         {face}
@@ -102,19 +75,24 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
       </span>
     );
   }
-  const label = t(can.assign ? "prospects.reassign_label" : "prospects.assigned_to", { name });
+  const label = isAssigned
+    ? t(can.assign ? "prospects.reassign_label" : "prospects.assigned_to", { name })
+    : undefined;
   return (
     <Button
       variant="quiet"
       size="s"
       title={label}
       data-assign=""
-      className="icon relative z-1 -my-1 -mr-1"
+      className={cx(
+        "relative z-1 -my-1 -mr-1",
+        isAssigned ? "icon" : cx("h-6 px-1 font-normal", can.assign && "text-ice"),
+      )}
       reason={can.assign ? null : t("prospect.blocked.assign")}
-      onClick={() => assign(prospect, selector)}
+      onClick={() => assign(prospect, `[data-prospect="${id}"] [data-assign]`)}
     >
-      {face}
-      <span className="sr-only">{label}</span>
+      {isAssigned ? face : t("prospect.assign.confirm")}
+      <span className="sr-only">{label ?? displayName}</span>
     </Button>
   );
 }
@@ -137,17 +115,11 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
         />
       }
     >
-      {movesOf(prospect).map((move) => (
-        <MenuItem
-          key={move.kind}
-          icon={<ArrowRightIcon />}
-          danger={move.kind === "withdraw" || move.kind === "make_inactive"}
-          reason={reasonOf(move)}
-          onSelect={() => take(prospect, move, selector)}
-        >
-          {t(`prospect.move.${move.kind}.action`)}
-        </MenuItem>
-      ))}
+      <MoveItems
+        {...{ prospect, take, reasonOf, moves: movesOf(prospect) }}
+        icon={<ArrowRightIcon />}
+        returnFocus={selector}
+      />
       <MenuSeparator />
       <MenuItem
         icon={<PersonIcon />}
@@ -157,5 +129,44 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
         {t(assignedTo === null ? "prospect.assign.confirm" : "prospect.assign.reassign")}
       </MenuItem>
     </Menu>
+  );
+}
+
+/** One prospect on the board. */
+export function ProspectCard(props: {
+  prospect: Prospect;
+  /** What takes hold of the card with the keyboard. */
+  grip?: ReactNode;
+  ref?: Ref<HTMLElement>;
+  className?: string;
+  /** Handlers that take hold of it with the pointer. */
+  handlers?: Record<string, unknown>;
+}) {
+  const { openId, now } = useCrm();
+  const { prospect, grip, ref, className, handlers } = props;
+  const presence = usePresence(prospect, now);
+  const line = noteLine(prospect) ?? (presence.dot && presence.text);
+  return (
+    <article
+      ref={ref}
+      data-prospect={prospect.id}
+      className={cx(
+        "group relative rounded-m border bg-deck p-3 transition-[border-color] hover:border-line-strong",
+        openId === prospect.id ? "border-ice shadow-[0_0_0_3px_var(--ice-dim)]" : "border-line",
+        className,
+      )}
+      {...handlers}
+    >
+      <div className="flex items-start gap-1">
+        <Identity prospect={prospect} />
+        {grip}
+        <ProspectMenu prospect={prospect} />
+      </div>
+      {line ? <p className="mt-[9px] truncate text-sm text-ink-2">{line}</p> : null}
+      <div className="mt-2.5 flex min-h-[22px] items-center justify-between gap-2">
+        <Due deadline={prospect.deadline} />
+        <AssigneeButton prospect={prospect} />
+      </div>
+    </article>
   );
 }

@@ -1,6 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { STAGES, type Stage } from "../../../worker/features/prospects/pipeline.schema.ts";
-import type { BulkAnswer, Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import type {
+  BulkAnswer,
+  Prospect,
+  ProspectCounts,
+} from "../../../worker/features/prospects/prospects.schema.ts";
 import { useAddress } from "../../lib/address.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -14,30 +18,38 @@ import { PipelineIcon, PlusIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
-import { assignedToOf, countFilters, crmShape, NO_FILTERS, stagesFor } from "./address.ts";
-import { BoardColumn, COLUMN_PAGE } from "./board/board-column.tsx";
-import { ProspectCard } from "./board/prospect-card.tsx";
+import {
+  assignedToOf,
+  countFilters,
+  crmShape,
+  NO_FILTERS,
+  rememberedView,
+  rememberView,
+  stagesFor,
+  VIEWS,
+} from "./address.ts";
+import { BoardColumn } from "./board/board-column.tsx";
 import { SkippedNotice } from "./bulk/skipped-notice.tsx";
 import { TeamStrip } from "./bulk/team-strip.tsx";
 import { CrmContext } from "./crm-context.ts";
-import { AssignDialog } from "./edit-dialogs.tsx";
+import { AddProspectDialog, AssignDialog } from "./dialogs.tsx";
 import { Filters } from "./list/filters.tsx";
-import { SelectableList } from "./list/selectable-list.tsx";
+import { ProspectList } from "./list/prospect-list.tsx";
 import { ProspectDialog } from "./prospect-dialog.tsx";
-import { prospects, useAssignees, useCounts } from "./prospects.api.ts";
-import { rememberedView, rememberView } from "./remembered-view.ts";
+import { ProspectCard } from "./prospect-parts.tsx";
+import { useAssignees, useCounts } from "./prospects.api.ts";
 import { useMoves } from "./steps/stage-actions.tsx";
 import { SyncButton } from "./sync-button.tsx";
 
 const board = part(() => import("./board/board.tsx"));
-const addProspect = part(() => import("./add-prospect-dialog.tsx"));
 
 /** A view's name, on phones as an icon. */
-function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
+function ViewLabel({ view }: { view: (typeof VIEWS)[number] }) {
+  const t = useT();
   return (
     <>
-      <span className="md:hidden">{icon}</span>
-      <span className="max-md:sr-only">{text}</span>
+      <span className="md:hidden">{view === "board" ? <PipelineIcon /> : <RowsIcon />}</span>
+      <span className="max-md:sr-only">{t(`prospects.view.${view}`)}</span>
     </>
   );
 }
@@ -48,7 +60,6 @@ function RowsIcon() {
       width={16}
       height={16}
       viewBox="0 0 24 24"
-      fill="none"
       stroke="currentColor"
       strokeWidth={1.8}
       aria-hidden="true"
@@ -56,18 +67,6 @@ function RowsIcon() {
       <path strokeLinecap="round" d="M4 6.5h16M4 12h16M4 17.5h16" />
     </svg>
   );
-}
-
-/** One stage at a time, for phones. */
-function SingleColumn(props: {
-  stage: Stage;
-  query: ListQuery;
-  filtered: boolean;
-  count: string;
-  onAdd?: (() => void) | undefined;
-}) {
-  const source = prospects.useList({ ...props.query, stage: props.stage }, { size: COLUMN_PAGE });
-  return <BoardColumn {...props} source={source} renderCard={(each) => <ProspectCard prospect={each} />} />;
 }
 
 /** The page's address, and what of it is for the reader. */
@@ -91,7 +90,7 @@ export default function ProspectsPage() {
   const phone = useMedia(PHONE);
   const lists = useRef<HTMLDivElement>(null);
   const assignees = useAssignees();
-  const moves = useMoves();
+  const { elements, ...moves } = useMoves();
   const mayAdd = useCan("prospects.write");
   const maySync = useCan("admin.system");
   const { address, all, team, hrefWith, linkTo, change, close } = useCrmAddress();
@@ -104,28 +103,22 @@ export default function ProspectsPage() {
   const stages = stagesFor({ all });
   const filtered = q !== "" || countFilters(address) > 0;
   const query: ListQuery = { assignedTo: assignedToOf(address), deadline, q };
-  const open = mine
-    ? mine.intro + mine.intro_completed + mine.assigned_onboarding + mine.onboarding
-    : undefined;
-  const countOf = (each: Stage) =>
-    counts ? format.number(STAGES[each].reduce((sum, status) => sum + counts[status], 0)) : "";
+  const sumOf = (known: ProspectCounts, each: Stage) =>
+    STAGES[each].reduce((sum, status) => sum + known[status], 0);
+  const open = mine && sumOf(mine, "intro") + sumOf(mine, "onboarding");
+  const countOf = (each: Stage) => (counts ? format.number(sumOf(counts, each)) : "");
   const add = mayAdd ? () => change({ new: true }) : undefined;
-  const crm = useMemo(
-    () => ({
-      now,
-      assignees,
-      openId,
-      linkTo: (prospect: Prospect) => linkTo({ prospect: prospect.id }),
-      onOpen: (prospect: Prospect) => void prospects.show(prospect),
-      assign: (prospect: Prospect, returnFocus: string) => setAssigning({ prospect, returnFocus }),
-      take: moves.take,
-      reasonOf: moves.reasonOf,
-    }),
-    [now, assignees, openId, linkTo, moves.take, moves.reasonOf],
-  );
-  const showsStages = view === "list" || phone;
   return (
-    <CrmContext value={crm}>
+    <CrmContext
+      value={{
+        ...moves,
+        now,
+        assignees,
+        openId,
+        linkTo: (prospect) => linkTo({ prospect: prospect.id }),
+        assign: (prospect, returnFocus) => setAssigning({ prospect, returnFocus }),
+      }}
+    >
       <Page
         title={t("prospects.title")}
         documentTitle={t("nav.crm")}
@@ -159,7 +152,7 @@ export default function ProspectsPage() {
           all={all}
           onChange={change}
           before={
-            showsStages ? (
+            view === "list" || phone ? (
               <SegmentedLinks
                 label={t("prospects.stages")}
                 className="max-md:w-full md:mr-2"
@@ -181,20 +174,14 @@ export default function ProspectsPage() {
               value={view}
               to={(value) => hrefWith({ view: value, prospect: null })}
               replace
-              options={[
-                {
-                  value: "board",
-                  label: <ViewLabel icon={<PipelineIcon />} text={t("prospects.view.board")} />,
-                },
-                { value: "list", label: <ViewLabel icon={<RowsIcon />} text={t("prospects.view.list")} /> },
-              ]}
+              options={VIEWS.map((value) => ({ value, label: <ViewLabel view={value} /> }))}
             />
           }
         />
         {skipped.length > 0 ? <SkippedNotice skipped={skipped} onClose={() => setSkipped([])} /> : null}
         <div ref={lists}>
           {view === "list" ? (
-            <SelectableList
+            <ProspectList
               key={`${tab} ${stage}`}
               query={{ ...query, stage: q ? null : stage }}
               label={q ? t("prospects.found") : t(`stage.${stage}`)}
@@ -203,12 +190,13 @@ export default function ProspectsPage() {
               onClear={() => change(NO_FILTERS)}
             />
           ) : phone ? (
-            <SingleColumn
+            <BoardColumn
               stage={stage}
               query={query}
               filtered={filtered}
               count={filtered ? "" : countOf(stage)}
-              onAdd={stage === "intro" ? add : undefined}
+              onAdd={add}
+              renderCard={(prospect) => <ProspectCard prospect={prospect} />}
             />
           ) : (
             <Suspense>
@@ -216,15 +204,13 @@ export default function ProspectsPage() {
             </Suspense>
           )}
         </div>
-        {moves.elements}
+        {elements}
         {assigning ? <AssignDialog {...assigning} onClose={() => setAssigning(null)} /> : null}
         {adding && mayAdd ? (
-          <Suspense>
-            <addProspect.View
-              onAdded={(prospect) => change({ new: false, prospect: prospect.id })}
-              onClose={() => change({ new: false })}
-            />
-          </Suspense>
+          <AddProspectDialog
+            onAdded={(prospect) => change({ new: false, prospect: prospect.id })}
+            onClose={() => change({ new: false })}
+          />
         ) : null}
         {openId === null ? null : (
           <ProspectDialog

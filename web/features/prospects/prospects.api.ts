@@ -9,6 +9,7 @@ import type {
   TeamOverview,
   TimeInput,
 } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { LiveTopic } from "../../../worker/lib/live/live.schema.ts";
 import { request, withQuery } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { POLL, usePagedList } from "../../lib/list.ts";
@@ -22,7 +23,6 @@ const ACTIVITY_POLL = 3_000;
 /** History entries that are loaded at first, and with each further wish. */
 const HISTORY_STEP = 100;
 
-/** The prospects. */
 export const prospects = resource<Prospect>({
   path: "/api/prospects",
   recordPath: (id) => `/api/prospects/${id}/record`,
@@ -33,15 +33,22 @@ export const prospects = resource<Prospect>({
 export const assignablePath = (organizationId: number) => `/api/members/${organizationId}/assignable`;
 export const teamPath = (organizationId: number) => `/api/prospects/${organizationId}/team`;
 
-/** Number of prospects in each status; of the reader alone with `mine`. */
-export function useCounts(mine: boolean) {
+/** What the API answers of the reader's organization, kept fresh; nothing is asked unless it is `allowed`. */
+function useOfOrganization<Data>(
+  pathOf: (organizationId: number) => string,
+  topics: LiveTopic[],
+  { poll = POLL, allowed = true } = {},
+) {
   const { user } = useUser();
-  const path = `/api/prospects/${user?.organizationId}/counts`;
-  return useSWR<ProspectCounts>(
-    user ? withQuery(path, { assignedTo: mine ? "me" : null }) : null,
-    usePolling(["prospects"], POLL),
-  );
+  return useSWR<Data>(user && allowed ? pathOf(user.organizationId) : null, usePolling(topics, poll));
 }
+
+/** Number of prospects in each status; of the reader alone with `mine`. */
+export const useCounts = (mine: boolean) =>
+  useOfOrganization<ProspectCounts>(
+    (id) => withQuery(`/api/prospects/${id}/counts`, { assignedTo: mine ? "me" : null }),
+    ["prospects"],
+  );
 
 /** A prospect's history, newest first, older entries with each call of `loadMore`. */
 export const useHistory = (id: number) =>
@@ -60,39 +67,28 @@ export const useActivities = (id: number) =>
   );
 
 /** The members that prospects can be given to. */
-export function useAssignable() {
-  const { user } = useUser();
-  return useSWR<AssignableMember[]>(
-    user ? assignablePath(user.organizationId) : null,
-    usePolling(["members"], 0),
-  );
-}
+export const useAssignable = () =>
+  useOfOrganization<AssignableMember[]>(assignablePath, ["members"], { poll: 0 });
 
 /** Work per assignee; nothing is asked without the permission to see it. */
-export function useTeam() {
-  const { user } = useUser();
-  const allowed = useCan("crm.team_overview");
-  return useSWR<TeamOverview>(
-    user && allowed ? teamPath(user.organizationId) : null,
-    usePolling(["prospects", "members"], POLL),
-  );
-}
+export const useTeam = () =>
+  useOfOrganization<TeamOverview>(teamPath, ["prospects", "members"], {
+    allowed: useCan("crm.team_overview"),
+  });
 
-export type Person = { id: number; displayName: string; avatarUrl: string | null };
+type Person = { id: number; displayName: string; avatarUrl: string | null };
 
-/** Names and pictures by member id: of members who can be assigned, who still hold work, and of the reader. */
-export function useAssignees(): { get: (id: number | null) => Person | undefined } {
+/** Names and pictures by member id: of members who still hold work, who can be assigned, and of the reader. */
+export function useAssignees(): ReadonlyMap<number | null, Person> {
   const { user } = useUser();
   const { data: assignable } = useAssignable();
   const { data: team } = useTeam();
   return useMemo(() => {
-    const people = new Map<number, Person>();
-    for (const { memberId: id, displayName, avatarUrl } of team?.assignees ?? []) {
-      people.set(id, { id, displayName, avatarUrl });
-    }
-    for (const person of assignable ?? []) people.set(person.id, person);
+    const people = new Map<number | null, Person>();
+    for (const each of team?.assignees ?? []) people.set(each.memberId, { ...each, id: each.memberId });
+    for (const each of assignable ?? []) people.set(each.id, each);
     if (user?.member) people.set(user.member.id, { ...user, id: user.member.id });
-    return { get: (id) => (id === null ? undefined : people.get(id)) };
+    return people;
   }, [assignable, team, user]);
 }
 

@@ -24,5 +24,5 @@ export const STAGE_TONE = {
 } as const satisfies Record<Stage, Tone>;
 
 /** Whether a text is one of the six statuses. */
-export const isStatus = (value: string | null | undefined): value is ProspectStatus =>
-  (PROSPECT_STATUSES as readonly (string | null | undefined)[]).includes(value);
+export const isStatus = (value: string): value is ProspectStatus =>
+  PROSPECT_STATUSES.some((status) => status === value);

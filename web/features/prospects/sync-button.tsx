@@ -1,47 +1,99 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import useSWR from "swr";
+import type { SyncAnswer, SyncCounts, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
+import { ApiError, request } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { toast } from "../../lib/toast.ts";
+import { POLL } from "../../lib/list.ts";
+import { usePolling } from "../../lib/live.ts";
+import { useUser } from "../../lib/session.tsx";
+import { type Toast, toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { SyncIcon } from "../../ui/icons.tsx";
-import { useSync } from "./use-sync.ts";
+import { prospects } from "./prospects.api.ts";
 
+/** How often a running sync is asked how far it is, in milliseconds. */
+const SYNC_POLL = 1_000;
 const TOAST = 10_000;
+
+/**
+ * The member sync with Discord: starts one, follows the one that runs second by second, and tells once how
+ * it ended, by whichever user it was started.
+ */
+function useSync() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { user } = useUser();
+  const [starting, setStarting] = useState(false);
+  const [running, setRunning] = useState(false);
+  /** The last run that was seen running, and the last whose end was told. */
+  const watched = useRef<number | null>(null);
+  const told = useRef<number | null>(null);
+  const { data: status, mutate } = useSWR<SyncStatus>(`/api/discord/sync-status/${user?.organizationId}`, {
+    ...usePolling(["activity"], POLL),
+    ...(starting || running ? { refreshInterval: SYNC_POLL } : {}),
+    onSuccess: (latest) => setRunning(latest?.status === "running"),
+  });
+
+  const tellDone = (runId: number, counts: SyncCounts) => {
+    told.current = runId;
+    prospects.refresh();
+    const description = t("prospects.sync.counts", { ...counts });
+    toast({ title: t("prospects.sync.done"), description, duration: TOAST });
+  };
+  const tellFailed = (runId: number | null, description: string, action?: Toast["action"]) => {
+    told.current = runId;
+    const title = t("prospects.sync.failed");
+    toast({ title, description, variant: "destructive", duration: TOAST, ...(action ? { action } : {}) });
+  };
+  const follow = useEffectEvent((latest: NonNullable<SyncStatus>) => {
+    if (latest.status === "running") {
+      watched.current = latest.runId;
+      return;
+    }
+    if (starting || watched.current !== latest.runId || told.current === latest.runId) return;
+    if (latest.status === "completed") return tellDone(latest.runId, latest);
+    prospects.refresh();
+    tellFailed(latest.runId, latest.error ?? "");
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was known while one was starting is looked at again.
+  useEffect(() => {
+    if (status) follow(status);
+  }, [status, starting]);
+
+  const start = async () => {
+    if (starting || status?.status === "running") return;
+    setStarting(true);
+    try {
+      const call = `/api/discord/sync-members/${user?.organizationId}`;
+      const answer = await request<SyncAnswer>(call, { method: "POST" });
+      tellDone(answer.runId, answer);
+    } catch (error) {
+      const known = error instanceof ApiError ? error : null;
+      const action = { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") };
+      const isBotMissing = known?.code === "crm_bot_not_found";
+      if (known?.code === "sync_running") setRunning(true);
+      else tellFailed(watched.current, known?.message ?? String(error), isBotMissing ? action : undefined);
+    } finally {
+      setStarting(false);
+      void mutate();
+    }
+  };
+  const progress = status?.status === "running" ? status : null;
+  return { start, isRunning: starting || progress !== null, progress };
+}
 
 /** Reads the Discord server's members into the pipeline, and shows how far the sync is, also one that another user started. */
 export function SyncButton() {
   const t = useT();
   const format = useFormat();
-  const navigate = useNavigate();
-  const { start, isRunning, progress } = useSync((end) => {
-    if (end.kind === "done") {
-      return toast({
-        title: t("prospects.sync.done"),
-        description: t("prospects.sync.counts", { ...end.counts }),
-        duration: TOAST,
-      });
-    }
-    const isBotMissing = end.code === "crm_bot_not_found";
-    toast({
-      title: t("prospects.sync.failed"),
-      description: end.detail,
-      variant: "destructive",
-      duration: TOAST,
-      ...(isBotMissing
-        ? { action: { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") } }
-        : {}),
-    });
-  });
-  const read =
-    progress?.expected != null
-      ? t("prospects.sync.read_of", {
-          read: format.number(progress.processed),
-          expected: format.number(progress.expected),
-        })
-      : progress
-        ? t("prospects.sync.read", { read: format.number(progress.processed) })
-        : t("prospects.sync.starting");
-  const share = progress?.expected ? Math.min(1, progress.processed / progress.expected) : 0;
+  const { start, isRunning, progress } = useSync();
+  const { processed = 0, expected = null } = progress ?? {};
+  const figures = { read: format.number(processed), expected: format.number(expected ?? 0) };
+  const step = expected !== null ? "read_of" : progress ? "read" : "starting";
+  const read = t(`prospects.sync.${step}`, figures);
+  const share = expected ? Math.min(1, processed / expected) : 0;
   return (
     <span className="relative inline-flex">
       <Button icon={<SyncIcon />} pending={isRunning} onClick={() => void start()}>
@@ -52,9 +104,7 @@ export function SyncButton() {
           role="progressbar"
           aria-label={t("prospects.sync.action")}
           aria-valuetext={read}
-          {...(progress?.expected
-            ? { "aria-valuenow": progress.processed, "aria-valuemin": 0, "aria-valuemax": progress.expected }
-            : {})}
+          {...(expected ? { "aria-valuenow": processed, "aria-valuemin": 0, "aria-valuemax": expected } : {})}
           className="pointer-events-none absolute inset-x-2 bottom-0 h-0.5 overflow-hidden rounded-full"
         >
           <span

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from "react";
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import type { ListSource } from "../../../lib/list.ts";
+import type { ListQuery } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/button.tsx";
@@ -10,22 +10,22 @@ import { PlusIcon } from "../../../ui/icons.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { prospects } from "../prospects.api.ts";
 import { STAGE_TONE } from "../stages.ts";
 
-export const COLUMN_PAGE = 20;
-
-/** How a column answers to the card that is held over the board. */
-export type Welcome = "open" | "over" | "closed" | null;
+const PAGE = 20;
 
 /** One stage of the board with its cards. */
 export function BoardColumn(props: {
   stage: Stage;
-  source: ListSource<Prospect>;
-  /** How many there are, or as many as are loaded and a plus. */
-  count: string;
+  query: ListQuery;
+  /** How many there are; null shows as many as are loaded, and a plus if there are more. */
+  count: string | null;
   filtered: boolean;
+  /** Adds a prospect, offered at the stage where one begins. */
   onAdd?: (() => void) | undefined;
-  welcome?: Welcome;
+  /** How the column answers to the card that is held over the board. */
+  welcome?: "open" | "over" | "closed" | null;
   /** Its whole height on the board, which cards can be dropped on. */
   ref?: Ref<HTMLDivElement>;
   renderCard: (prospect: Prospect) => ReactNode;
@@ -33,7 +33,9 @@ export function BoardColumn(props: {
   const t = useT();
   const id = useId();
   const format = useFormat();
-  const { stage, source, count, filtered, onAdd, welcome = null, ref, renderCard } = props;
+  const { stage, query, count, filtered, onAdd, welcome, ref, renderCard } = props;
+  const source = prospects.useList({ ...query, stage }, { size: PAGE });
+  const loaded = source.list ? `${source.list.items.length}${source.list.more ? "+" : ""}` : "";
   return (
     <div ref={ref} className="min-w-0">
       <section
@@ -49,9 +51,9 @@ export function BoardColumn(props: {
           <Dot tone={STAGE_TONE[stage]} />
           <h2 id={id} className="flex items-baseline gap-2.5">
             {t(`stage.${stage}`)}
-            <span className="figure text-sm text-ink-3">{count}</span>
+            <span className="figure text-sm text-ink-3">{count ?? loaded}</span>
           </h2>
-          {onAdd ? (
+          {onAdd && stage === "intro" ? (
             <IconButton
               label={t("prospects.add")}
               icon={<PlusIcon />}

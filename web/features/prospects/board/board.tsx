@@ -3,7 +3,7 @@ import {
   DndContext,
   type DragEndEvent,
   DragOverlay,
-  type DragStartEvent,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
   pointerWithin,
@@ -17,17 +17,40 @@ import {
 import { useRef, useState } from "react";
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
-import { useT } from "../../../lib/i18n/i18n.ts";
+import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
 import { toast } from "../../../lib/toast.ts";
 import { GripIcon } from "../../../ui/icons.tsx";
 import { useCrm } from "../crm-context.ts";
-import { prospects } from "../prospects.api.ts";
+import { ProspectCard } from "../prospect-parts.tsx";
 import { dropOn } from "../steps/moves.ts";
-import { BoardColumn, COLUMN_PAGE, type Welcome } from "./board-column.tsx";
-import { columnByColumn } from "./board-keyboard.ts";
-import { ProspectCard } from "./prospect-card.tsx";
+import { BoardColumn } from "./board-column.tsx";
 import { useGlide } from "./use-glide.ts";
+
+const BELOW_TOP = 24;
+
+/**
+ * Moves a card that is held with the keyboard: left and right from one column to the next, so that it comes to
+ * lie over it; up and down do nothing, since the order within a column is not a matter of choice.
+ */
+const columnByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const step = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
+  if (event.code.startsWith("Arrow")) event.preventDefault();
+  if (step === 0) return undefined;
+  const columns = context.droppableContainers
+    .getEnabled()
+    .flatMap(({ id }) => {
+      const rect = context.droppableRects.get(id);
+      return rect ? [{ id, rect }] : [];
+    })
+    .sort((a, b) => a.rect.left - b.rect.left);
+  const width = context.collisionRect?.width ?? 0;
+  const middle = currentCoordinates.x + width / 2;
+  const here = columns.findIndex(({ rect }) => middle >= rect.left && middle <= rect.right);
+  const target = columns[here + step];
+  if (!target) return undefined;
+  return { x: target.rect.left + (target.rect.width - width) / 2, y: target.rect.top + BELOW_TOP };
+};
 
 type Props = {
   stages: readonly Stage[];
@@ -40,21 +63,17 @@ type Props = {
 /** A column that cards can be dropped on. */
 function Column(props: Props & { stage: Stage; held: Prospect | null; over: boolean }) {
   const { stage, query, filtered, countOf, onAdd, held, over } = props;
-  const source = prospects.useList({ ...query, stage }, { size: COLUMN_PAGE });
   const { setNodeRef } = useDroppable({ id: stage });
-  const drop = held ? dropOn(held, stage) : null;
-  const welcome: Welcome =
-    drop?.kind === "move" ? (over ? "over" : "open") : drop?.kind === "refused" ? "closed" : null;
-  const loaded = source.list ? `${source.list.items.length}${source.list.more ? "+" : ""}` : "";
+  const drop = held && dropOn(held, stage).kind;
   return (
     <BoardColumn
       ref={setNodeRef}
       stage={stage}
-      source={source}
-      count={filtered ? loaded : countOf(stage)}
+      query={query}
+      count={filtered ? null : countOf(stage)}
       filtered={filtered}
-      onAdd={stage === "intro" ? onAdd : undefined}
-      welcome={welcome}
+      onAdd={onAdd}
+      welcome={drop === "refused" ? "closed" : drop === "move" ? (over ? "over" : "open") : null}
       renderCard={(prospect) => <DraggableCard prospect={prospect} />}
     />
   );
@@ -81,7 +100,7 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
           {...attributes}
           aria-label={t("prospects.drag.grip", { name: prospect.displayName })}
           className="btn quiet icon s relative z-1 -my-0.5 w-6 cursor-grab opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100"
-          {...(onKeyDown ? { onKeyDown: (event) => onKeyDown(event) } : {})}
+          onKeyDown={(event) => onKeyDown?.(event)}
         >
           <GripIcon />
         </button>
@@ -90,40 +109,39 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
   );
 }
 
-const heldOf = (event: Pick<DragStartEvent, "active">) => event.active.data.current?.["prospect"] as Prospect;
+type Dragged = Pick<DragEndEvent, "active" | "over">;
+const heldOf = ({ active }: Pick<Dragged, "active">) => active.data.current?.["prospect"] as Prospect;
+const stageUnder = ({ over }: Dragged) => (over?.id ?? null) as Stage | null;
 
 function useAnnouncements(): Announcements {
   const t = useT();
-  const nameOf = (event: Pick<DragStartEvent, "active">) => heldOf(event).displayName;
+  const say = (key: "start" | "cancel" | "nowhere", event: Pick<Dragged, "active">) =>
+    t(`prospects.drag.${key}`, { name: heldOf(event).displayName });
+  const sayOf = (key: "over" | "home" | "refused" | "end", event: Dragged, stage: Stage) =>
+    t(`prospects.drag.${key}`, { name: heldOf(event).displayName, stage: t(`stage.${stage}`) });
   return {
-    onDragStart: (event) => t("prospects.drag.start", { name: nameOf(event) }),
+    onDragStart: (event) => say("start", event),
     onDragOver: (event) => {
-      if (!event.over) return t("prospects.drag.nowhere", { name: nameOf(event) });
-      const stage = event.over.id as Stage;
-      const drop = dropOn(heldOf(event), stage);
-      const values = { name: nameOf(event), stage: t(`stage.${stage}`) };
-      if (drop.kind === "move") return t("prospects.drag.over", values);
-      return t(drop.kind === "none" ? "prospects.drag.home" : "prospects.drag.refused", values);
+      const stage = stageUnder(event);
+      if (!stage) return say("nowhere", event);
+      const drop = dropOn(heldOf(event), stage).kind;
+      return sayOf(drop === "move" ? "over" : drop === "none" ? "home" : "refused", event, stage);
     },
     onDragEnd: (event) => {
-      const stage = event.over?.id as Stage | undefined;
-      const drop = stage ? dropOn(heldOf(event), stage) : null;
-      if (!stage || drop?.kind !== "move") return t("prospects.drag.cancel", { name: nameOf(event) });
-      return t("prospects.drag.end", { name: nameOf(event), stage: t(`stage.${stage}`) });
+      const stage = stageUnder(event);
+      const isMoved = stage && dropOn(heldOf(event), stage).kind === "move";
+      return isMoved ? sayOf("end", event, stage) : say("cancel", event);
     },
-    onDragCancel: (event) => t("prospects.drag.cancel", { name: nameOf(event) }),
+    onDragCancel: (event) => say("cancel", event),
   };
 }
 
 /** Why a prospect cannot be dropped on a stage; null when it can, or is there already. */
-function useRefusal(): (prospect: Prospect, stage: Stage) => string | null {
-  const t = useT();
-  return (prospect, stage) => {
-    const drop = dropOn(prospect, stage);
-    if (drop.kind !== "refused") return null;
-    if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
-    return t("prospects.drop_illegal", { from: t(`status.${prospect.status}`), to: t(`stage.${stage}`) });
-  };
+function refusalOf(prospect: Prospect, stage: Stage, t: Translate): string | null {
+  const drop = dropOn(prospect, stage);
+  if (drop.kind !== "refused") return null;
+  if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
+  return t("prospects.drop_illegal", { from: t(`status.${prospect.status}`), to: t(`stage.${stage}`) });
 }
 
 /** The pipeline as columns between which cards are dragged, with the pointer or the keyboard. */
@@ -131,7 +149,6 @@ export default function Board(props: Props) {
   const t = useT();
   const { take } = useCrm();
   const announcements = useAnnouncements();
-  const refusalOf = useRefusal();
   const board = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<Prospect | null>(null);
   const [over, setOver] = useState<Stage | null>(null);
@@ -141,16 +158,19 @@ export default function Board(props: Props) {
     useSensor(KeyboardSensor, { coordinateGetter: columnByColumn }),
   );
   useGlide(board);
-  const end = (event: DragEndEvent) => {
+  const release = () => {
     setHeld(null);
     setOver(null);
+  };
+  const end = (event: DragEndEvent) => {
+    release();
     const prospect = heldOf(event);
-    const stage = event.over?.id as Stage | undefined;
+    const stage = stageUnder(event);
     if (!stage) return;
     const drop = dropOn(prospect, stage);
     if (drop.kind === "move")
       return take(prospect, drop.move, `[data-prospect="${prospect.id}"] [data-open]`);
-    const refusal = refusalOf(prospect, stage);
+    const refusal = refusalOf(prospect, stage, t);
     if (!refusal) return;
     toast({
       title: t("prospects.drop_refused", { name: prospect.displayName }),
@@ -158,7 +178,7 @@ export default function Board(props: Props) {
       variant: "destructive",
     });
   };
-  const refusal = held && over ? refusalOf(held, over) : null;
+  const refusal = held && over ? refusalOf(held, over, t) : null;
   return (
     <DndContext
       sensors={sensors}
@@ -168,12 +188,9 @@ export default function Board(props: Props) {
         screenReaderInstructions: { draggable: t("prospects.drag.instructions") },
       }}
       onDragStart={(event) => setHeld(heldOf(event))}
-      onDragOver={(event) => setOver((event.over?.id as Stage | undefined) ?? null)}
+      onDragOver={(event) => setOver(stageUnder(event))}
       onDragEnd={end}
-      onDragCancel={() => {
-        setHeld(null);
-        setOver(null);
-      }}
+      onDragCancel={release}
     >
       <div
         ref={board}

@@ -2,23 +2,19 @@ import { type RefObject, useEffect } from "react";
 
 const MILLISECONDS = 190;
 
-type Place = { x: number; y: number };
-
-function placesIn(root: HTMLElement): Map<HTMLElement, Place> {
+/** The cards below an element by whose they are, with their places in it. */
+function cardsIn(root: HTMLElement) {
   const origin = root.getBoundingClientRect();
-  const places = new Map<HTMLElement, Place>();
-  for (const card of root.querySelectorAll<HTMLElement>("[data-prospect]")) {
+  const cards = [...root.querySelectorAll<HTMLElement>("[data-prospect]")].map((card) => {
     const { left, top } = card.getBoundingClientRect();
-    places.set(card, { x: left - origin.left + root.scrollLeft, y: top - origin.top });
-  }
-  return places;
+    const place = { card, x: left - origin.left + root.scrollLeft, y: top - origin.top };
+    return [card.dataset["prospect"], place] as const;
+  });
+  return new Map(cards);
 }
 
-const byId = (places: Map<HTMLElement, Place>) =>
-  new Map([...places].map(([card, place]) => [card.dataset["prospect"], place]));
-
 /**
- * Lets the cards inside an element glide to their new places, also from one column to another. Cards say who
+ * Lets the cards inside an element glide to their new places, also from one column to another. Cards say whose
  * they are with `data-prospect`. Nothing moves when reduced motion is asked for.
  */
 export function useGlide(container: RefObject<HTMLElement | null>): void {
@@ -26,23 +22,23 @@ export function useGlide(container: RefObject<HTMLElement | null>): void {
     const root = container.current;
     if (!root) return;
     const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-    let known = byId(placesIn(root));
+    let known = cardsIn(root);
     const settle = () => {
-      known = byId(placesIn(root));
+      known = cardsIn(root);
     };
     const observer = new MutationObserver(() => {
-      const places = placesIn(root);
-      for (const [card, place] of places) {
-        const from = known.get(card.dataset["prospect"]);
+      const before = known;
+      settle();
+      for (const [id, { card, x, y }] of known) {
+        const from = before.get(id);
         if (!from || reduced.matches) continue;
-        const [dx, dy] = [from.x - place.x, from.y - place.y];
+        const [dx, dy] = [from.x - x, from.y - y];
         if (Math.abs(dx) + Math.abs(dy) < 2) continue;
         card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
           duration: MILLISECONDS,
           easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
         });
       }
-      known = byId(places);
     });
     observer.observe(root, { childList: true, subtree: true });
     addEventListener("resize", settle);

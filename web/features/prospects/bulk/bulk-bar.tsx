@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { BULK_LIMIT } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   BulkAnswer,
@@ -11,14 +11,12 @@ import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CalendarIcon, ChevronDownIcon, CloseIcon, PersonIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { part } from "../../../ui/part.tsx";
-import { inDays, QUICK_PICKS } from "../fields/quick-picks.ts";
+import { BulkDialog } from "../dialogs.tsx";
+import { inDays, QUICK_PICKS } from "../fields/deadline-picker.tsx";
 import { STATUS_TONE } from "../stages.ts";
+import { useBulk } from "./bulk.api.ts";
 import { BULK_TARGETS, bulkNeeds } from "./bulk.ts";
-import type { Asking } from "./bulk-dialogs.tsx";
-import { useBulk } from "./use-bulk.ts";
-
-const dialog = part(() => import("./bulk-dialogs.tsx"));
+import type { Asking } from "./bulk-dialog-view.tsx";
 
 /** What can be done with everybody who is selected; stays in sight while the list scrolls. */
 export function BulkBar(props: {
@@ -31,11 +29,12 @@ export function BulkBar(props: {
   useFocusKept();
   const { run, pending } = useBulk(onDone);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const tooMany = selected.length > BULK_LIMIT ? t("prospects.bulk.too_many", { most: BULK_LIMIT }) : null;
-  const able = (test: (prospect: Prospect) => boolean) => selected.some(test);
-  const assignReason = tooMany ?? (able((each) => each.can.assign) ? null : t("prospect.blocked.assign"));
-  const changeReason =
-    tooMany ?? (able((each) => each.can.update) ? null : t("prospect.blocked.no_permission"));
+  const reasonOf = (call: "assign" | "update", refusal: string) => {
+    if (selected.length > BULK_LIMIT) return t("prospects.bulk.too_many", { most: BULK_LIMIT });
+    return selected.some(({ can }) => can[call]) ? null : refusal;
+  };
+  const assignReason = reasonOf("assign", t("prospect.blocked.assign"));
+  const changeReason = reasonOf("update", t("prospect.blocked.no_permission"));
   const change = (kind: BulkInput["change"]) => run(selected, kind);
   return (
     <section
@@ -68,7 +67,7 @@ export function BulkBar(props: {
           <MenuItem
             key={name}
             reason={changeReason}
-            onSelect={() => void change({ kind: "deadline", deadline: inDays(days, Date.now()) })}
+            onSelect={() => void change({ kind: "deadline", deadline: inDays(days) })}
           >
             {t(`prospect.pick.${name}`)}
           </MenuItem>
@@ -106,9 +105,7 @@ export function BulkBar(props: {
       </Menu>
       <IconButton label={t("prospects.bulk.clear")} icon={<CloseIcon />} onClick={onClear} />
       {asking ? (
-        <Suspense>
-          <dialog.View asking={asking} selected={selected} onRun={change} onClose={() => setAsking(null)} />
-        </Suspense>
+        <BulkDialog asking={asking} selected={selected} onRun={change} onClose={() => setAsking(null)} />
       ) : null}
     </section>
   );

@@ -1,51 +1,104 @@
-import type { BulkAnswer, BulkInput } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useState } from "react";
+import type {
+  BulkAnswer,
+  BulkInput,
+  Prospect,
+} from "../../../../worker/features/prospects/prospects.schema.ts";
 import { request } from "../../../lib/api.ts";
+import { tellFailure } from "../../../lib/failure.ts";
+import { rescueFocus } from "../../../lib/focus.ts";
+import { translate } from "../../../lib/i18n/i18n.ts";
+import { toast } from "../../../lib/toast.ts";
 import { prospects } from "../prospects.api.ts";
 
-/** Runs calls that change many prospects and fetches again what shows them, also when one fails. */
-async function refreshing<Answer>(calls: () => Promise<Answer>): Promise<Answer> {
+/** Long enough to read the counts and decide to undo, in milliseconds. */
+const TOAST = 12_000;
+
+/** Makes a call that changes many prospects and fetches again what shows them, also when it fails. */
+async function post(call: string, body?: object): Promise<BulkAnswer> {
   try {
-    return await calls();
+    return await request<BulkAnswer>(`/api/prospects/${call}`, { method: "POST", body });
   } finally {
     prospects.refresh();
   }
 }
 
-const post = (call: string, body?: object) =>
-  request<BulkAnswer>(`/api/prospects/${call}`, { method: "POST", body });
-
-/** Makes one change to many prospects. @throws ApiError */
-export const changeMany = (input: BulkInput): Promise<BulkAnswer> => refreshing(() => post("bulk", input));
-
-/** Takes back changes of many prospects, the newest first. @throws ApiError */
-export const undoMany = (changeIds: readonly number[]): Promise<Pick<BulkAnswer, "changed" | "skipped">> =>
-  refreshing(async () => {
-    const total: Pick<BulkAnswer, "changed" | "skipped"> = { changed: 0, skipped: [] };
+/** Takes changes of many back, the newest first, and says how that went. */
+async function undo(changeIds: readonly number[]): Promise<void> {
+  // The toast goes with the button that was pressed.
+  rescueFocus();
+  try {
+    const total = { changed: 0, skipped: 0 };
     for (const changeId of changeIds.toReversed()) {
       const { changed, skipped } = await post(`bulk/${changeId}/undo`);
       total.changed += changed;
-      total.skipped.push(...skipped);
+      total.skipped += skipped.length;
     }
-    return total;
-  });
+    const skipped = translate("prospects.bulk.undo_skipped", { count: total.skipped });
+    toast({
+      title: translate("prospects.bulk.undone", { count: total.changed }),
+      ...(total.skipped ? { description: skipped } : {}),
+    });
+  } catch (error) {
+    tellFailure(error, { title: translate("prospects.bulk.undo_failed") });
+  }
+}
 
-export type HandOver = { changed: number; changeIds: number[] };
+/** Tells how many were changed and skipped, with a way back. */
+function tellChanged(changed: number, skipped: number, changeIds: readonly number[]): void {
+  toast({
+    title: translate("prospects.bulk.changed", { count: changed }),
+    ...(skipped ? { description: translate("prospects.bulk.skipped", { count: skipped }) } : {}),
+    duration: TOAST,
+    ...(changeIds.length
+      ? { action: { label: translate("action.undo"), run: () => void undo(changeIds) } }
+      : {}),
+  });
+}
+
+/** Changes a selection at once. `run` resolves to whether that went through; a failure is told in a toast. */
+export function useBulk(onDone: (answer: BulkAnswer) => void) {
+  const [pending, setPending] = useState(false);
+  const run = async (selected: readonly Prospect[], change: BulkInput["change"]): Promise<boolean> => {
+    setPending(true);
+    try {
+      const answer = await post("bulk", {
+        prospects: selected.map(({ id, version }) => ({ id, version })),
+        change,
+      } satisfies BulkInput);
+      tellChanged(answer.changed, answer.skipped.length, answer.changeId === null ? [] : [answer.changeId]);
+      onDone(answer);
+      return true;
+    } catch (error) {
+      tellFailure(error, { title: translate("prospects.bulk.failed") });
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  return { run, pending };
+}
 
 /**
- * Hands all open prospects of one member to another, step by step until none is left.
- * @param onStep told after each step, so that what a later failure leaves done can still be undone
- * @throws ApiError
+ * Hands all open prospects of one member to another, step by step until none is left, and tells how that went. Resolves to
+ * whether it went through to the end.
  */
-export const handOver = (from: number, to: number, onStep: (done: HandOver) => void): Promise<HandOver> =>
-  refreshing(async () => {
-    let done: HandOver = { changed: 0, changeIds: [] };
+export async function handOver(from: number, to: number): Promise<boolean> {
+  const changeIds: number[] = [];
+  let count = 0;
+  try {
     for (;;) {
       const { changed, changeId, remaining } = await post("reassign", { from, to });
-      done = {
-        changed: done.changed + changed,
-        changeIds: changeId === null ? done.changeIds : [...done.changeIds, changeId],
-      };
-      onStep(done);
-      if (remaining === 0 || changed === 0) return done;
+      count += changed;
+      if (changeId !== null) changeIds.push(changeId);
+      if (remaining > 0 && changed > 0) continue;
+      tellChanged(count, 0, changeIds);
+      return true;
     }
-  });
+  } catch (error) {
+    const partly = count > 0 ? ` ${translate("prospects.team.partly", { count })}` : "";
+    const title = translate("prospects.team.failed");
+    tellFailure(error, { title, text: (detail) => detail + partly });
+    return false;
+  }
+}

@@ -13,20 +13,10 @@ export const BULK_TARGETS = PROSPECT_STATUSES.filter((status) =>
   Object.values(TRANSITIONS).some((targets) => targets.includes(status)),
 );
 
-export type BulkNeeds = {
-  /** How many of the selection can go there. */
-  able: number;
-  /** One of them has no assignee, and has to have one. */
-  assignee: boolean;
-  reason: boolean;
-  outcome: boolean;
-};
+type Choosable = Pick<Prospect, "status" | "assignedTo" | "can">;
 
-/** What moving a selection to a status needs; those who cannot go there are not counted. */
-export function bulkNeeds(
-  selection: readonly Pick<Prospect, "status" | "assignedTo" | "can">[],
-  to: ProspectStatus,
-): BulkNeeds {
+/** What moving a selection to a status needs, by those `able` to go there: their number, and whether one has no assignee. */
+export function bulkNeeds(selection: readonly Choosable[], to: ProspectStatus) {
   const able = selection.filter(({ can }) => can.moveTo.includes(to));
   return {
     able: able.length,
@@ -37,9 +27,7 @@ export function bulkNeeds(
 }
 
 /** Why prospects were skipped, each reason once with the names it holds for; the commonest first. */
-export function skippedReasons(
-  skipped: BulkAnswer["skipped"],
-): { detail: string; names: (string | null)[] }[] {
+export function skippedReasons(skipped: BulkAnswer["skipped"]) {
   const reasons = Map.groupBy(skipped, ({ detail }) => detail);
   return [...reasons]
     .map(([detail, each]) => ({ detail, names: each.map(({ name }) => name) }))

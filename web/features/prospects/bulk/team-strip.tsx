@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AssigneeLoad } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useCan } from "../../../lib/gate.tsx";
@@ -8,23 +8,46 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PeopleIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { part } from "../../../ui/part.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import type { CrmAddress } from "../address.ts";
+import { ReassignDialog } from "../dialogs.tsx";
 import { useTeam } from "../prospects.api.ts";
-
-const reassign = part(() => import("./reassign-dialog.tsx"));
 
 type Assignee = CrmAddress["assignee"];
 
-const CARD =
-  "relative flex min-h-[92px] min-w-[204px] flex-1 flex-col gap-2.5 rounded-l border p-3.5 text-left transition-[border-color,background-color] duration-150";
-
-function cardClass(chosen: boolean): string {
-  return cx(
-    CARD,
-    chosen ? "border-ice bg-ice-dim [&_.hint]:text-ink-2" : "border-line bg-hull hover:border-line-strong",
+/** A card that can be chosen, with what stands beside and below its name. */
+function Card(props: {
+  name: string;
+  face: ReactNode;
+  beside?: ReactNode;
+  chosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <li
+      className={cx(
+        "relative flex min-h-[92px] min-w-[204px] flex-1 flex-col gap-2.5 rounded-l border p-3.5 text-left transition-[border-color,background-color] duration-150",
+        props.chosen
+          ? "border-ice bg-ice-dim [&_.hint]:text-ink-2"
+          : "border-line bg-hull hover:border-line-strong",
+      )}
+    >
+      <div className="flex items-center gap-2.5">
+        {props.face}
+        <button
+          type="button"
+          aria-pressed={props.chosen}
+          className="min-w-0 flex-1 truncate text-left font-book outline-none after:absolute after:inset-0 after:rounded-[14px] focus-visible:after:outline-2 focus-visible:after:outline-ice"
+          onClick={props.onChoose}
+        >
+          {props.name}
+        </button>
+        {props.beside}
+      </div>
+      <div className="text-sm text-ink-2">{props.children}</div>
+    </li>
   );
 }
 
@@ -38,65 +61,55 @@ function LoadCard(props: {
   const format = useFormat();
   const mayReassign = useCan("crm.assign");
   const { load, chosen, onChoose, onHandOver } = props;
+  const nothingOpen = load.open === 0 ? t("prospects.team.nothing_open") : null;
+  const menu = (
+    <Menu
+      trigger={
+        <IconButton
+          label={t("prospects.team.menu", { name: load.displayName })}
+          icon={<MoreIcon />}
+          size="s"
+          data-team={load.memberId}
+          className="relative z-1 -my-1 -mr-1.5"
+        />
+      }
+    >
+      <MenuItem
+        icon={<ArrowRightIcon />}
+        reason={mayReassign ? nothingOpen : t("prospects.team.no_reassign")}
+        onSelect={onHandOver}
+      >
+        {t("prospects.team.hand_over")}
+      </MenuItem>
+    </Menu>
+  );
   return (
-    <li className={cardClass(chosen)}>
-      <div className="flex items-center gap-2.5">
-        <Avatar name={load.displayName} src={load.avatarUrl} />
-        <button
-          type="button"
-          aria-pressed={chosen}
-          className="min-w-0 flex-1 truncate text-left font-book outline-none after:absolute after:inset-0 after:rounded-[14px] focus-visible:after:outline-2 focus-visible:after:outline-ice"
-          onClick={onChoose}
-        >
-          {load.displayName}
-        </button>
-        <Menu
-          trigger={
-            <IconButton
-              label={t("prospects.team.menu", { name: load.displayName })}
-              icon={<MoreIcon />}
-              size="s"
-              data-team={load.memberId}
-              className="relative z-1 -my-1 -mr-1.5"
-            />
-          }
-        >
-          <MenuItem
-            icon={<ArrowRightIcon />}
-            reason={
-              !mayReassign
-                ? t("prospects.team.no_reassign")
-                : load.open === 0
-                  ? t("prospects.team.nothing_open")
-                  : null
-            }
-            onSelect={onHandOver}
-          >
-            {t("prospects.team.hand_over")}
-          </MenuItem>
-        </Menu>
-      </div>
-      <div className="text-sm text-ink-2">
-        <p className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
-          <span>
-            <span className="figure text-base text-ink">{format.number(load.open)}</span>{" "}
-            {t("prospects.team.open")}
-          </span>
-          {load.overdue > 0 ? (
-            <span className="text-stop">{t("prospects.team.overdue", { count: load.overdue })}</span>
-          ) : null}
-          {load.dueSoon > 0 ? (
-            <span className="text-wait">{t("prospects.team.soon", { count: load.dueSoon })}</span>
-          ) : null}
-        </p>
-        <p className="hint">
-          {t("prospects.team.average", {
-            days: format.number(Math.round(load.averageDaysInStage * 10) / 10),
-          })}
-        </p>
-        {load.assignable ? null : <p className="text-wait">{t("prospects.team.not_assignable")}</p>}
-      </div>
-    </li>
+    <Card
+      name={load.displayName}
+      face={<Avatar name={load.displayName} src={load.avatarUrl} />}
+      beside={menu}
+      chosen={chosen}
+      onChoose={onChoose}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
+        <span>
+          <span className="figure text-base text-ink">{format.number(load.open)}</span>{" "}
+          {t("prospects.team.open")}
+        </span>
+        {load.overdue > 0 ? (
+          <span className="text-stop">{t("prospects.team.overdue", { count: load.overdue })}</span>
+        ) : null}
+        {load.dueSoon > 0 ? (
+          <span className="text-wait">{t("prospects.team.soon", { count: load.dueSoon })}</span>
+        ) : null}
+      </p>
+      <p className="hint">
+        {t("prospects.team.average", {
+          days: format.number(Math.round(load.averageDaysInStage * 10) / 10),
+        })}
+      </p>
+      {load.assignable ? null : <p className="text-wait">{t("prospects.team.not_assignable")}</p>}
+    </Card>
   );
 }
 
@@ -127,35 +140,25 @@ export function TeamStrip({ value, onChange }: { value: Assignee; onChange: (ass
               </li>
             ))}
         {team ? (
-          <li className={cardClass(value === "none")}>
-            <span className="flex items-center gap-2.5">
+          <Card
+            name={t("prospect.empty.assignedTo")}
+            face={
               <span className="grid size-[30px] flex-none place-items-center rounded-full border border-dashed border-line-strong text-ink-3">
                 <PeopleIcon size={15} />
               </span>
-              <button
-                type="button"
-                aria-pressed={value === "none"}
-                className="min-w-0 flex-1 truncate text-left font-book outline-none after:absolute after:inset-0 after:rounded-[14px] focus-visible:after:outline-2 focus-visible:after:outline-ice"
-                onClick={() => choose("none")}
-              >
-                {t("prospect.empty.assignedTo")}
-              </button>
-            </span>
-            <p className="text-sm text-ink-2">
-              <span className={cx("figure text-base", team.unassigned > 0 ? "text-wait" : "text-ink")}>
-                {format.number(team.unassigned)}
-              </span>{" "}
-              {t("prospects.team.unassigned")}
-              <span className="block hint">{t("prospects.team.unassigned_hint")}</span>
-            </p>
-          </li>
+            }
+            chosen={value === "none"}
+            onChoose={() => choose("none")}
+          >
+            <span className={cx("figure text-base", team.unassigned > 0 ? "text-wait" : "text-ink")}>
+              {format.number(team.unassigned)}
+            </span>{" "}
+            {t("prospects.team.unassigned")}
+            <span className="block hint">{t("prospects.team.unassigned_hint")}</span>
+          </Card>
         ) : null}
       </ul>
-      {from ? (
-        <Suspense>
-          <reassign.View from={from} onClose={() => setFrom(null)} />
-        </Suspense>
-      ) : null}
+      {from ? <ReassignDialog from={from} onClose={() => setFrom(null)} /> : null}
     </section>
   );
 }

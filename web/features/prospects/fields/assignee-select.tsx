@@ -20,8 +20,8 @@ export function AssigneeSelect(props: {
   const { data: assignable, isLoading } = useAssignable();
   const assignees = useAssignees();
   const { value, onChange, nobody, except } = props;
-  const choices = (assignable ?? []).filter((person) => person.id !== except);
-  const isListed = value === null || choices.some((person) => person.id === value);
+  const choices = assignable?.filter(({ id }) => id !== except) ?? [];
+  const isListed = value === null || choices.some(({ id }) => id === value);
   return (
     <Field
       label={props.label ?? t("prospect.assignee")}
@@ -42,13 +42,9 @@ export function AssigneeSelect(props: {
             })}
           </option>
         )}
-        {choices.map((person) => (
-          <option key={person.id} value={person.id}>
-            {person.id === user?.member?.id
-              ? t("prospect.assignee_me", { name: person.displayName })
-              : person.displayName}
-            {" · "}
-            {person.role}
+        {choices.map(({ id, displayName: name, role }) => (
+          <option key={id} value={id}>
+            {id === user?.member?.id ? t("prospect.assignee_me", { name }) : name} · {role}
           </option>
         ))}
       </Select>

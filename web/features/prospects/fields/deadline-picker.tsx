@@ -6,7 +6,38 @@ import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/field.tsx";
-import { fromLocalInput, inDays, QUICK_PICKS, toLocalInput } from "./quick-picks.ts";
+
+/** Deadlines that can be set with one press: name of the text and the number of days from now. */
+export const QUICK_PICKS = [
+  { name: "day1", days: 1 },
+  { name: "days3", days: 3 },
+  { name: "days4", days: 4 },
+  { name: "days5", days: 5 },
+  { name: "weeks2", days: 14 },
+  { name: "months6", days: 180 },
+] as const;
+
+const DAY = 86_400_000;
+
+/** The instant this many times 24 hours from now, ISO 8601. */
+export const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
+
+/** An instant as the value of a datetime-local field, in the reader's time zone; empty for none. */
+export function toLocalInput(instant: string | null): string {
+  const time = Date.parse(instant ?? "");
+  if (Number.isNaN(time)) return "";
+  const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** The instant that a datetime-local field's value means here; null when it is empty or incomplete. */
+export function fromLocalInput(value: string): string | null {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** Class names of a button beside the quick picks. */
+export const SMALL = "h-[26px] px-2 text-[12px]";
 
 /** The deadlines that take one press. */
 export function QuickPicks(props: {
@@ -21,9 +52,9 @@ export function QuickPicks(props: {
       key={name}
       size="s"
       reason={props.reason}
-      className={cx("h-[26px] px-2 text-[12px]", props.chosen === days && "border-ice bg-ice-dim")}
+      className={cx(SMALL, props.chosen === days && "border-ice bg-ice-dim")}
       {...(props.chosen === undefined ? {} : { "aria-pressed": props.chosen === days })}
-      onClick={() => props.onPick(inDays(days, Date.now()), days)}
+      onClick={() => props.onPick(inDays(days), days)}
     >
       {t(`prospect.pick.${name}`)}
     </Button>
@@ -59,21 +90,19 @@ export function DeadlinePicker(props: {
 }) {
   const t = useT();
   const id = useId();
-  const { current, value, onChange } = props;
+  const { current, value, onChange, error } = props;
   const [days, setDays] = useState<number | null>(null);
   const now = useNow();
   const shown = value === undefined ? current : value;
+  const pick = (deadline: string | null | undefined, quick: number | null = null) => {
+    setDays(quick);
+    onChange(deadline);
+  };
   return (
     <fieldset className="min-w-0">
       <legend className="mb-[5px] text-md text-ink-2">{props.label}</legend>
       <div className="flex flex-wrap gap-1.5">
-        <QuickPicks
-          chosen={days}
-          onPick={(deadline, picked) => {
-            setDays(picked);
-            onChange(deadline);
-          }}
-        />
+        <QuickPicks chosen={days} onPick={pick} />
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Input
@@ -82,19 +111,11 @@ export function DeadlinePicker(props: {
           className="w-auto min-w-[210px] flex-1"
           aria-label={t("prospect.deadline_own")}
           value={toLocalInput(shown)}
-          {...(props.error ? { "aria-invalid": true, "aria-describedby": id } : {})}
-          onChange={(event) => {
-            setDays(null);
-            onChange(fromLocalInput(event.target.value));
-          }}
+          {...(error ? { "aria-invalid": true, "aria-describedby": id } : {})}
+          onChange={(event) => pick(fromLocalInput(event.target.value))}
         />
         {shown ? (
-          <Button
-            onClick={() => {
-              setDays(null);
-              onChange(current === null ? undefined : null);
-            }}
-          >
+          <Button onClick={() => pick(current === null ? undefined : null)}>
             {t("prospect.deadline_clear")}
           </Button>
         ) : null}
@@ -104,9 +125,9 @@ export function DeadlinePicker(props: {
           <DeadlineText deadline={shown} now={now} />
         </p>
       ) : null}
-      {props.error ? (
+      {error ? (
         <p id={id} className="mt-1.5 text-sm text-stop">
-          {props.error}
+          {error}
         </p>
       ) : null}
     </fieldset>

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import type { Failure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import type { Edit } from "../../../lib/resource.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { ConflictPanel, type ConflictProps, conflictOf } from "../../../ui/conflict-panel.tsx";
-import { type prospects, useAssignees } from "../prospects.api.ts";
+import { prospects, useAssignees } from "../prospects.api.ts";
 
 type Field = "status" | "assignedTo" | "deadline" | "notes";
 
@@ -38,12 +40,45 @@ export function ProspectConflict(props: ConflictProps<Prospect>) {
 export function EditConflict(props: {
   editing: ReturnType<typeof prospects.useEdit>;
   failure: Failure;
-  /** Why the edit can no longer be kept. */
-  blocked?: string | null;
+  /** Why the edit can no longer be kept, by the newer record. */
+  blockedBy?: ((current: Prospect) => string | null) | undefined;
   onSaved?: (saved: Prospect) => void;
   onTakeTheirs?: () => void;
 }) {
-  const { editing, failure, blocked, onSaved, onTakeTheirs } = props;
+  const { editing, failure, blockedBy, onSaved, onTakeTheirs } = props;
   const conflict = conflictOf(editing, failure, (saved) => (saved ? onSaved?.(saved) : onTakeTheirs?.()));
-  return conflict && <ProspectConflict {...conflict} blocked={blocked} />;
+  return conflict && <ProspectConflict {...conflict} blocked={blockedBy?.(conflict.current)} />;
+}
+
+/**
+ * What a FormDialog takes that makes one edit of a prospect, from the prospect as it was when the dialog opened: `send` is
+ * for its `onSubmit`, `dialog` are props.
+ */
+export function useEditDialog(
+  prospect: Prospect,
+  onClose: () => void,
+  failure: Failure,
+  told: { onSaved?: (saved: Prospect) => void; blockedBy?: (current: Prospect) => string | null } = {},
+) {
+  const editing = prospects.useEdit();
+  const [base] = useState(prospect);
+  const send = async (edit: Edit<Prospect>): Promise<boolean> => {
+    const saved = await editing.run(base, edit);
+    if (saved) told.onSaved?.(saved);
+    return saved !== null;
+  };
+  const finish = (saved: Prospect) => {
+    told.onSaved?.(saved);
+    onClose();
+  };
+  const conflict = editing.conflict && (
+    <EditConflict
+      editing={editing}
+      failure={failure}
+      blockedBy={told.blockedBy}
+      onSaved={finish}
+      onTakeTheirs={onClose}
+    />
+  );
+  return { base, send, dialog: { failure, onClose, conflict } };
 }

@@ -4,7 +4,7 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { FilterBar, FilterSelect } from "../../../ui/filter-bar.tsx";
 import { type CrmAddress, countFilters, NO_FILTERS } from "../address.ts";
-import { useAssignable, useTeam } from "../prospects.api.ts";
+import { useCrm } from "../crm-context.ts";
 
 /** Search and filters of the page. */
 export function Filters(props: {
@@ -16,19 +16,15 @@ export function Filters(props: {
   after: ReactNode;
 }) {
   const t = useT();
-  const { user } = useUser();
+  const me = useUser().user?.member?.id;
+  const { assignees } = useCrm();
   const { address, all, onChange } = props;
-  const { data: assignable } = useAssignable();
-  const { data: team } = useTeam();
-  const me = user?.member?.id ?? null;
-  const people = new Map<number, string>();
-  for (const each of team?.assignees ?? []) people.set(each.memberId, each.displayName);
-  for (const each of assignable ?? []) people.set(each.id, each.displayName);
-  if (me !== null) people.delete(me);
   const { tab, assignee, deadline, q } = address;
   const others = [
-    ...(me === null ? [] : [{ value: "me" as const, label: t("prospects.filter.mine") }]),
-    ...[...people].map(([value, label]) => ({ value, label })),
+    ...(me === undefined ? [] : [{ value: "me" as const, label: t("prospects.filter.mine") }]),
+    ...[...assignees.values()]
+      .filter(({ id }) => id !== me)
+      .map(({ id, displayName }) => ({ value: id, label: displayName })),
   ];
   return (
     <FilterBar

@@ -1,6 +1,7 @@
-import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useState } from "react";
+import type { BulkAnswer, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import type { ListSource } from "../../../lib/list.ts";
+import type { ListQuery } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,26 +10,32 @@ import { ListView } from "../../../ui/list-view.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { useCrm } from "../crm-context.ts";
 import { AssigneeButton, Due, Identity, noteLine, ProspectMenu } from "../prospect-parts.tsx";
+import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 
-export const LIST_PAGE = 50;
+const PAGE = 50;
 
 const DAY = 86_400_000;
 
-type Selection = {
-  ids: ReadonlySet<number>;
-  toggle: (id: number) => void;
-  toggleAll: () => void;
-};
+/** The columns after the one of checkboxes: their texts, and where they are hidden. */
+const COLUMNS = [
+  ["prospects.column.prospect", "max-md:pl-3"],
+  ["prospects.column.line", "max-lg:hidden"],
+  ["prospect.field.status", "max-md:hidden"],
+  ["prospect.field.assignedTo", "max-md:hidden"],
+  ["prospect.field.deadline", "max-md:hidden"],
+  ["prospects.column.here", "max-lg:hidden"],
+] as const;
 
-function Row({ prospect, selection }: { prospect: Prospect; selection: Selection }) {
+function Row(props: { prospect: Prospect; selected: boolean; onToggle: () => void }) {
   const t = useT();
   const format = useFormat();
   const { now } = useCrm();
+  const { prospect, selected, onToggle } = props;
   const { id, displayName, status, deadline, stageChangedAt } = prospect;
-  const selected = selection.ids.has(id);
   const days = Math.max(0, Math.floor((now - Date.parse(stageChangedAt)) / DAY));
   return (
     <tr
@@ -42,7 +49,7 @@ function Row({ prospect, selection }: { prospect: Prospect; selection: Selection
           label={t("prospects.select", { name: displayName })}
           className="relative z-1 max-md:ml-4"
           checked={selected}
-          onChange={() => selection.toggle(id)}
+          onChange={onToggle}
         />
       </td>
       <td className="w-[24%] max-w-0 max-md:w-auto max-md:max-w-none">
@@ -97,9 +104,20 @@ function Loading() {
   );
 }
 
-function Rows({ items, label, selection }: { items: Prospect[]; label: string; selection: Selection }) {
+function Rows(props: {
+  items: Prospect[];
+  label: string;
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+}) {
   const t = useT();
-  const chosen = items.filter((each) => selection.ids.has(each.id)).length;
+  const { items, label, selected, onSelect } = props;
+  const chosen = items.filter(({ id }) => selected.has(id)).length;
+  const toggle = (id: number) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  };
   return (
     <table className="table max-md:block" aria-label={label}>
       <thead className="max-md:block">
@@ -110,27 +128,14 @@ function Rows({ items, label, selection }: { items: Prospect[]; label: string; s
               label={t("prospects.select_all")}
               checked={chosen === items.length}
               indeterminate={chosen > 0 && chosen < items.length}
-              onChange={selection.toggleAll}
+              onChange={() => onSelect(new Set(chosen === items.length ? [] : items.map(({ id }) => id)))}
             />
           </th>
-          <th scope="col" className="max-md:pl-3">
-            {t("prospects.column.prospect")}
-          </th>
-          <th scope="col" className="max-lg:hidden">
-            {t("prospects.column.line")}
-          </th>
-          <th scope="col" className="max-md:hidden">
-            {t("prospect.field.status")}
-          </th>
-          <th scope="col" className="max-md:hidden">
-            {t("prospect.field.assignedTo")}
-          </th>
-          <th scope="col" className="max-md:hidden">
-            {t("prospect.field.deadline")}
-          </th>
-          <th scope="col" className="max-lg:hidden">
-            {t("prospects.column.here")}
-          </th>
+          {COLUMNS.map(([text, className]) => (
+            <th key={text} scope="col" className={className}>
+              {t(text)}
+            </th>
+          ))}
           <th scope="col" className="max-md:hidden">
             <span className="sr-only">{t("prospects.column.actions")}</span>
           </th>
@@ -138,40 +143,60 @@ function Rows({ items, label, selection }: { items: Prospect[]; label: string; s
       </thead>
       <tbody className="max-md:block">
         {items.map((prospect) => (
-          <Row key={prospect.id} prospect={prospect} selection={selection} />
+          <Row
+            key={prospect.id}
+            prospect={prospect}
+            selected={selected.has(prospect.id)}
+            onToggle={() => toggle(prospect.id)}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-/** Prospects as rows to go through, with a mark on those that a change of many is to reach. */
+/** Prospects as rows to go through, and what can be done with those that are selected. Skipped ones stay selected. */
 export function ProspectList(props: {
+  query: ListQuery;
   label: string;
-  source: ListSource<Prospect>;
-  selection: Selection;
   filtered: boolean;
+  onSkipped: (skipped: BulkAnswer["skipped"]) => void;
   onClear: () => void;
 }) {
   const t = useT();
   const format = useFormat();
-  const { label, source, selection, filtered, onClear } = props;
+  const { query, label, filtered, onSkipped, onClear } = props;
+  const source = prospects.useList(query, { size: PAGE });
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const selected = source.list?.items.filter(({ id }) => ids.has(id)) ?? [];
   return (
-    <Panel className="overflow-hidden">
-      <ListView
-        source={source}
-        loading={<Loading />}
-        empty={
-          <EmptyState
-            title={t(filtered ? "prospects.no_match" : "prospects.none_here")}
-            text={t(filtered ? "prospects.no_match_text" : "prospects.none_here_text")}
-            action={filtered ? <Button onClick={onClear}>{t("filter.clear")}</Button> : undefined}
-          />
-        }
-        moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
-      >
-        {(items) => <Rows items={items} label={label} selection={selection} />}
-      </ListView>
-    </Panel>
+    <>
+      <Panel className="overflow-hidden">
+        <ListView
+          source={source}
+          loading={<Loading />}
+          empty={
+            <EmptyState
+              title={t(filtered ? "prospects.no_match" : "prospects.none_here")}
+              text={t(filtered ? "prospects.no_match_text" : "prospects.none_here_text")}
+              action={filtered ? <Button onClick={onClear}>{t("filter.clear")}</Button> : undefined}
+            />
+          }
+          moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
+        >
+          {(items) => <Rows items={items} label={label} selected={ids} onSelect={setIds} />}
+        </ListView>
+      </Panel>
+      {selected.length > 0 ? (
+        <BulkBar
+          selected={selected}
+          onClear={() => setIds(new Set())}
+          onDone={({ skipped }) => {
+            setIds(new Set(skipped.map(({ id }) => id)));
+            onSkipped(skipped);
+          }}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,25 +1,26 @@
-import { useState } from "react";
 import { assignInput, type Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
+import { bound } from "../fields/bound.ts";
 import { DeadlinePicker } from "../fields/deadline-picker.tsx";
-import { EditConflict } from "../fields/prospect-conflict.tsx";
-import { prospects } from "../prospects.api.ts";
-
-type AssignDialogProps = { prospect: Prospect; onClose: () => void; returnFocus?: string };
+import { useEditDialog } from "../fields/prospect-conflict.tsx";
 
 type Form = { assignedTo: number | null; deadline: string | null | undefined };
 
 /** Gives a prospect to a member, or to another one, with a deadline if wanted. */
-export default function AssignDialogView({ prospect, onClose, returnFocus }: AssignDialogProps) {
+export default function AssignDialogView(props: {
+  prospect: Prospect;
+  onClose: () => void;
+  returnFocus?: string;
+}) {
   const t = useT();
-  const editing = prospects.useEdit();
-  const [base] = useState(prospect);
-  const isReassigning = base.assignedTo !== null;
   const failure = { title: t("prospect.failed.assign") };
+  const { base, send, dialog } = useEditDialog(props.prospect, props.onClose, failure);
+  const isReassigning = base.assignedTo !== null;
   return (
     <FormDialog
+      {...dialog}
       title={t(isReassigning ? "prospect.assign.reassign_title" : "prospect.assign.title")}
       description={t("prospect.assign.text", { name: base.displayName })}
       confirmLabel={t(isReassigning ? "prospect.assign.reassign" : "prospect.assign.confirm")}
@@ -30,33 +31,22 @@ export default function AssignDialogView({ prospect, onClose, returnFocus }: Ass
         const isUnchanged = assignedTo === base.assignedTo && deadline === undefined;
         return isUnchanged ? t("prospect.assign.unchanged") : null;
       }}
-      failure={failure}
-      onSubmit={async ({ assignedTo, deadline }) => {
+      onSubmit={({ assignedTo, deadline }) => {
         const body = { assignedTo, ...(deadline === undefined ? {} : { deadline }) };
-        return (await editing.run(base, { call: "/assign", body, patch: body })) !== null;
+        return send({ call: "/assign", body, patch: body });
       }}
-      conflict={
-        editing.conflict ? (
-          <EditConflict editing={editing} failure={failure} onSaved={onClose} onTakeTheirs={onClose} />
-        ) : null
-      }
-      onClose={onClose}
-      returnFocus={returnFocus}
+      returnFocus={props.returnFocus}
     >
-      {({ values, set, errorOf }) => (
+      {(form) => (
         <>
           <AssigneeSelect
-            value={values.assignedTo}
-            onChange={(value) => set("assignedTo", value)}
+            {...bound(form, "assignedTo")}
             nobody={isReassigning ? t("prospect.assign.nobody") : undefined}
-            error={errorOf("assignedTo")}
           />
           <DeadlinePicker
+            {...bound(form, "deadline")}
             label={t("prospect.deadline_optional")}
             current={base.deadline}
-            value={values.deadline}
-            onChange={(value) => set("deadline", value)}
-            error={errorOf("deadline")}
           />
         </>
       )}

@@ -1,30 +1,23 @@
-import { useState } from "react";
 import { deadlineInput, type Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Field, Textarea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { bound } from "../fields/bound.ts";
 import { DeadlinePicker } from "../fields/deadline-picker.tsx";
-import { EditConflict } from "../fields/prospect-conflict.tsx";
-import { prospects } from "../prospects.api.ts";
+import { useEditDialog } from "../fields/prospect-conflict.tsx";
 
 type Form = { notes: string; deadline: string | null | undefined };
 
 /** A comment for the log, a new deadline, or both. */
-export default function CommentDialogView({
-  prospect,
-  onClose,
-}: {
-  prospect: Prospect;
-  onClose: () => void;
-}) {
+export default function CommentDialogView(props: { prospect: Prospect; onClose: () => void }) {
   const t = useT();
-  const editing = prospects.useEdit();
-  const [base] = useState(prospect);
   const failure = { title: t("prospect.failed.comment") };
-  const changeOf = ({ deadline }: Pick<Form, "deadline">) =>
+  const { base, send, dialog } = useEditDialog(props.prospect, props.onClose, failure);
+  const changeOf = ({ deadline }: Form) =>
     deadline === undefined || deadline === base.deadline ? {} : { deadline };
   return (
     <FormDialog
+      {...dialog}
       title={t("prospect.comment.title")}
       description={t("prospect.comment.text", { name: base.displayName })}
       confirmLabel={t("action.save")}
@@ -34,28 +27,17 @@ export default function CommentDialogView({
       reasonOf={(form) =>
         form.notes.trim() || "deadline" in changeOf(form) ? null : t("prospect.comment.nothing")
       }
-      failure={failure}
-      onSubmit={async (body, form) =>
-        (await editing.run(base, { call: "/deadline", body, patch: changeOf(form) })) !== null
-      }
-      conflict={
-        editing.conflict ? (
-          <EditConflict editing={editing} failure={failure} onSaved={onClose} onTakeTheirs={onClose} />
-        ) : null
-      }
-      onClose={onClose}
+      onSubmit={(body, form) => send({ call: "/deadline", body, patch: changeOf(form) })}
     >
-      {({ register, values, set, errorOf }) => (
+      {(form) => (
         <>
-          <Field label={t("prospect.comment.label")} error={errorOf("notes")}>
-            <Textarea maxLength={2000} {...register("notes")} />
+          <Field label={t("prospect.comment.label")} error={form.errorOf("notes")}>
+            <Textarea maxLength={2000} {...form.register("notes")} />
           </Field>
           <DeadlinePicker
+            {...bound(form, "deadline")}
             label={t("prospect.deadline_optional")}
             current={base.deadline}
-            value={values.deadline}
-            onChange={(value) => set("deadline", value)}
-            error={errorOf("deadline")}
           />
         </>
       )}

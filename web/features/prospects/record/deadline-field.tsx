@@ -4,8 +4,7 @@ import { type Failure, tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/field.tsx";
-import { DeadlineText, QuickPicks } from "../fields/deadline-picker.tsx";
-import { fromLocalInput, toLocalInput } from "../fields/quick-picks.ts";
+import { DeadlineText, fromLocalInput, QuickPicks, SMALL, toLocalInput } from "../fields/deadline-picker.tsx";
 import type { prospects } from "../prospects.api.ts";
 
 /** The deadline in words, and everything to change it in place. */
@@ -21,10 +20,8 @@ export function DeadlineField(props: {
   const other = useRef<HTMLButtonElement>(null);
   const set = (deadline: string | null) => {
     setOwn(null);
-    const change = { deadline };
-    editing
-      .run(prospect, { call: "/deadline", body: change, patch: change })
-      .catch((error: unknown) => tellFailure(error, failure));
+    const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
+    editing.run(prospect, edit).catch((error: unknown) => tellFailure(error, failure));
   };
   const reason = prospect.can.update ? null : t("prospect.blocked.no_permission");
   const chosen = own === null ? null : fromLocalInput(own);
@@ -46,7 +43,7 @@ export function DeadlineField(props: {
         <Button
           ref={other}
           size="s"
-          className="h-[26px] px-2 text-[12px]"
+          className={SMALL}
           reason={reason}
           aria-expanded={own !== null}
           onClick={() => setOwn(own === null ? toLocalInput(prospect.deadline) : null)}
@@ -54,13 +51,7 @@ export function DeadlineField(props: {
           {t("prospect.deadline_other")}
         </Button>
         {prospect.deadline ? (
-          <Button
-            size="s"
-            variant="quiet"
-            className="h-[26px] px-2 text-[12px]"
-            reason={reason}
-            onClick={() => set(null)}
-          >
+          <Button size="s" variant="quiet" className={SMALL} reason={reason} onClick={() => set(null)}>
             {t("prospect.deadline_clear")}
           </Button>
         ) : null}
@@ -82,9 +73,7 @@ export function DeadlineField(props: {
             size="s"
             className="h-[30px]"
             reason={chosen ? null : t("prospect.deadline_incomplete")}
-            onClick={() => {
-              if (chosen) set(chosen);
-            }}
+            onClick={() => chosen && set(chosen)}
           >
             {t("prospect.deadline_set")}
           </Button>

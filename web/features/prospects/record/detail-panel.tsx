@@ -7,7 +7,7 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
-import { AssignDialog, CommentDialog, TimeDialog } from "../edit-dialogs.tsx";
+import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects, useAssignees } from "../prospects.api.ts";
 import { DeadlineField } from "./deadline-field.tsx";
@@ -16,6 +16,8 @@ import { NotesField } from "./notes/notes-field.tsx";
 const DAY = 86_400_000;
 const daysSince = (instant: string, now: number) =>
   Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
+
+const DIALOGS = { assign: AssignDialog, comment: CommentDialog, time: TimeDialog };
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -33,13 +35,12 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
   const { user } = useUser();
   const editing = prospects.useEdit();
   const assignees = useAssignees();
-  const [open, setOpen] = useState<"assign" | "comment" | "time" | null>(null);
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
   const { can } = prospect;
   const assignee = assignees.get(prospect.assignedTo);
   const readOnly = can.update ? null : t("prospect.blocked.no_permission");
-  const optional = (value: string | null) =>
-    value ? value : <span className="text-ink-3">{t("prospect.not_provided")}</span>;
-  const close = () => setOpen(null);
+  const notProvided = <span className="text-ink-3">{t("prospect.not_provided")}</span>;
+  const Open = open && DIALOGS[open];
   const failure = { title: t("prospect.failed.deadline") };
   return (
     <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
@@ -73,18 +74,18 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
         <Row label={t("prospect.field.deadline")}>
           <DeadlineField prospect={prospect} now={now} editing={editing} failure={failure} />
         </Row>
-        <Row label={t("prospect.field.referral")}>{optional(prospect.referralSource)}</Row>
-        <Row label={t("prospect.field.rsi")}>{optional(prospect.starCitizenId)}</Row>
+        <Row label={t("prospect.field.referral")}>{prospect.referralSource || notProvided}</Row>
+        <Row label={t("prospect.field.rsi")}>{prospect.starCitizenId || notProvided}</Row>
         <Row label={t("prospect.field.email")}>
           {prospect.email ? (
             <a className="link" href={`mailto:${prospect.email}`}>
               {prospect.email}
             </a>
           ) : (
-            optional(null)
+            notProvided
           )}
         </Row>
-        <Row label={t("prospect.field.discord")}>{optional(prospect.discordId)}</Row>
+        <Row label={t("prospect.field.discord")}>{prospect.discordId || notProvided}</Row>
         <Row label={t("prospect.field.pipeline")}>
           {t("prospect.in_pipeline", {
             days: daysSince(prospect.createdAt, now),
@@ -93,9 +94,7 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
           <span className="hint"> · {t("prospect.since", { date: format.date(prospect.createdAt) })}</span>
         </Row>
       </dl>
-      {user ? (
-        <NotesField key={`${user.id}`} prospect={prospect} userId={user.id} readOnly={readOnly} />
-      ) : null}
+      {user ? <NotesField key={user.id} prospect={prospect} userId={user.id} readOnly={readOnly} /> : null}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="s" icon={<NoteIcon />} reason={readOnly} onClick={() => setOpen("comment")}>
           {t("prospect.comment.action")}
@@ -104,9 +103,7 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
           {t("prospect.time.action")}
         </Button>
       </div>
-      {open === "assign" ? <AssignDialog prospect={prospect} onClose={close} /> : null}
-      {open === "comment" ? <CommentDialog prospect={prospect} onClose={close} /> : null}
-      {open === "time" ? <TimeDialog prospect={prospect} onClose={close} /> : null}
+      {Open ? <Open prospect={prospect} onClose={() => setOpen(null)} /> : null}
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { useId, useState } from "react";
+import type { ComponentProps } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { usePresenceText } from "../../../lib/use-presence-text.ts";
 import { useTitleMeanwhile } from "../../../lib/use-title.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -16,37 +15,31 @@ import { STATUS_TONE } from "../stages.ts";
 import { StageActions, useMoves } from "../steps/stage-actions.tsx";
 import { DetailPanel } from "./detail-panel.tsx";
 import { LogPanel } from "./log/log-panel.tsx";
-import { presenceOf } from "./presence.ts";
+import { usePresence } from "./presence.ts";
 
-type ProspectDialogProps = {
+type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
+
+/** Everything about one prospect: who it is, what is due, what happened, and the next step. */
+export default function ProspectDialogView(props: {
   id: number;
   onClose: () => void;
   /** Selector of what has the focus afterwards, where that is not simply what had it before. */
   returnFocus?: string;
-};
-
-const WIDTH = 1040;
-const FRAME =
-  "md:max-h-[80vh] max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
-
-/** Everything about one prospect: who it is, what is due, what happened, and the next step. */
-export default function ProspectDialogView({ id, onClose, returnFocus }: ProspectDialogProps) {
+}) {
   const t = useT();
-  const { data: prospect, error, isLoading, mutate } = prospects.useOne(id);
+  const { data: prospect, error, isLoading, mutate } = prospects.useOne(props.id);
   useFocusKept();
-  const close = (open: boolean) => {
-    if (!open) onClose();
+  const frame: Frame = {
+    open: true,
+    onOpenChange: (open) => !open && props.onClose(),
+    width: 1040,
+    className:
+      "md:max-h-[80vh] max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0",
+    ...(props.returnFocus ? { returnFocus: props.returnFocus } : {}),
   };
-  if (prospect) return <Loaded prospect={prospect} onClose={onClose} returnFocus={returnFocus} />;
+  if (prospect) return <Loaded prospect={prospect} frame={frame} />;
   return (
-    <Dialog
-      open
-      onOpenChange={close}
-      title={t("prospect.loading_title")}
-      width={WIDTH}
-      className={FRAME}
-      {...(returnFocus ? { returnFocus } : {})}
-    >
+    <Dialog {...frame} title={t("prospect.loading_title")}>
       {error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
@@ -59,57 +52,48 @@ export default function ProspectDialogView({ id, onClose, returnFocus }: Prospec
   );
 }
 
-function Loaded(props: { prospect: Prospect; onClose: () => void; returnFocus?: string | undefined }) {
+function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
   const t = useT();
   const now = useNow();
   const phone = useMedia(PHONE);
-  const log = useId();
-  const { prospect, onClose, returnFocus } = props;
   const { data: activities = [] } = useActivities(prospect.id);
-  const [initial] = useState(() => `prospect-${prospect.id}`);
-  const presence = presenceOf(prospect, activities, now);
-  const line = usePresenceText()(presence);
+  const heading = `prospect-${prospect.id}`;
+  const presence = usePresence(prospect, now, activities);
   const title = t("prospect.dialog_title", { name: prospect.displayName });
   useTitleMeanwhile(title);
-  const moves = useMoves();
-  const actions = <StageActions prospect={prospect} moves={moves} />;
+  const { elements, ...moves } = useMoves();
+  const actions = <StageActions prospect={prospect} {...moves} />;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      {...frame}
       bare
-      width={WIDTH}
-      className={FRAME}
-      initialFocus={initial}
-      {...(returnFocus ? { returnFocus } : {})}
+      initialFocus={heading}
       lead={
         <Avatar
           name={prospect.displayName}
           src={prospect.avatarUrl}
-          presence={presence.kind === "unknown" ? null : { tone: presence.tone, label: line }}
+          presence={presence.dot}
           className="mt-0.5"
         />
       }
       title={
-        <span id={initial} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
+        <span id={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
           {title}
           <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
         </span>
       }
       description={
         <span className="hint">
-          @{prospect.username} · <span>{line}</span>
+          @{prospect.username} · <span>{presence.text}</span>
         </span>
       }
       {...(phone ? { footer: actions } : { actions })}
     >
       <div className="grid md:grid-cols-2">
         <DetailPanel prospect={prospect} now={now} />
-        <LogPanel id={log} prospect={prospect} activities={activities} now={now} />
+        <LogPanel prospect={prospect} activities={activities} now={now} />
       </div>
-      {moves.elements}
+      {elements}
     </Dialog>
   );
 }

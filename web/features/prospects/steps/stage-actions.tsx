@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -6,38 +6,45 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ChevronDownIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { MoveDialog } from "../edit-dialogs.tsx";
+import { MoveDialog } from "../dialogs.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects } from "../prospects.api.ts";
 import type { MoveDialogProps } from "./move-dialog-view.tsx";
 import { isImmediate, type Move, type MoveKind, movesOf } from "./moves.ts";
-import { statusEdit } from "./status-edit.ts";
-import { useStepTexts } from "./step-texts.ts";
+import { statusEdit, useStepTexts } from "./status-edit.ts";
 
-const FORWARD: readonly MoveKind[] = [
-  "complete_intro",
-  "begin_onboarding",
-  "start_onboarding",
-  "make_active",
-  "activate",
-];
+const BACKWARD: readonly MoveKind[] = ["send_back", "make_inactive", "withdraw"];
 const MOST_BUTTONS = 2;
 
-type StageActionsProps = {
-  prospect: Prospect;
-  moves: Pick<ReturnType<typeof useMoves>, "take" | "reasonOf">;
-};
+type Moves = Pick<ReturnType<typeof useMoves>, "take" | "reasonOf">;
+
+/** Steps as items of a menu. */
+export function MoveItems(
+  props: Moves & { prospect: Prospect; moves: Move[]; icon?: ReactNode; returnFocus: string },
+) {
+  const t = useT();
+  return props.moves.map((move) => (
+    <MenuItem
+      key={move.kind}
+      icon={props.icon}
+      danger={move.to === "inactive"}
+      reason={props.reasonOf(move)}
+      onSelect={() => props.take(props.prospect, move, props.returnFocus)}
+    >
+      {t(`prospect.move.${move.kind}.action`)}
+    </MenuItem>
+  ));
+}
 
 /**
- * The steps that lead on from a prospect's status; a blocked one stays and says why. `useMoves` is the
- * caller's, so that an open step stays open when the buttons change their place.
+ * The steps that lead on from a prospect's status; a blocked one stays and says why. `take` and `reasonOf` are of the
+ * caller's `useMoves`, so that an open step stays open when the buttons change their place.
  */
-export function StageActions({ prospect, moves: { take, reasonOf } }: StageActionsProps) {
+export function StageActions({ prospect, take, reasonOf }: Moves & { prospect: Prospect }) {
   const t = useT();
   const moves = movesOf(prospect);
   const buttons = moves.length > MOST_BUTTONS ? moves.slice(0, 1) : moves;
   const rest = moves.slice(buttons.length);
-  const trigger = `[data-more-moves="${prospect.id}"]`;
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {rest.length > 0 ? (
@@ -49,22 +56,16 @@ export function StageActions({ prospect, moves: { take, reasonOf } }: StageActio
             </Button>
           }
         >
-          {rest.map((move) => (
-            <MenuItem
-              key={move.kind}
-              danger={move.kind === "withdraw"}
-              reason={reasonOf(move)}
-              onSelect={() => take(prospect, move, trigger)}
-            >
-              {t(`prospect.move.${move.kind}.action`)}
-            </MenuItem>
-          ))}
+          <MoveItems
+            {...{ prospect, take, reasonOf, moves: rest }}
+            returnFocus={`[data-more-moves="${prospect.id}"]`}
+          />
         </Menu>
       ) : null}
-      {[...buttons].reverse().map((move) => (
+      {buttons.toReversed().map((move) => (
         <Button
           key={move.kind}
-          variant={FORWARD.includes(move.kind) ? "primary" : "default"}
+          variant={BACKWARD.includes(move.kind) ? "default" : "primary"}
           reason={reasonOf(move)}
           onClick={() => take(prospect, move)}
         >
@@ -85,9 +86,7 @@ export function useMoves() {
   const { failure, tellTaken } = useStepTexts();
   const [asking, setAsking] = useState<Omit<MoveDialogProps, "onClose"> | null>(null);
   const take = async (prospect: Prospect, move: Move, returnFocus?: string) => {
-    if (!isImmediate(move, prospect)) {
-      return setAsking({ prospect, move, ...(returnFocus ? { returnFocus } : {}) });
-    }
+    if (!isImmediate(move, prospect)) return setAsking({ prospect, move, returnFocus });
     const answers = { assignedTo: prospect.assignedTo, words: "", outcome: "withdrawn" } as const;
     try {
       const saved = await editing.run(prospect, statusEdit(prospect, move, answers));

@@ -7,16 +7,11 @@ import type {
 export const LOG_FILTERS = ["all", "notes", "status", "discord"] as const;
 export type LogFilter = (typeof LOG_FILTERS)[number];
 
-/** One line of the log: a change by a person or bot, or what Discord reported. */
-export type LogItem =
-  | {
-      key: string;
-      kind: "history";
-      at: string;
-      entry: ProspectHistoryEntry /** Saves folded into one. */;
-      saves: number;
-    }
-  | { key: string; kind: "activity"; at: string; activity: DiscordActivity };
+/** One line of the log: a change by a person or bot with the number of `saves` folded into it, or what Discord reported. */
+export type LogItem = { key: string; at: string } & (
+  | { kind: "history"; entry: ProspectHistoryEntry; saves: number }
+  | { kind: "activity"; activity: DiscordActivity }
+);
 
 /** Saves of the notes by one person this close together are one piece of writing. */
 const FOLD_MINUTES = 30;
@@ -46,12 +41,8 @@ export function mergeLog(
   for (const entry of [...history].sort((a, b) => b.id - a.id)) {
     const newer = items.at(-1);
     if (newer?.kind === "history" && folds(newer.entry, entry)) {
-      const from = entry.previousValue;
-      items[items.length - 1] = {
-        ...newer,
-        saves: newer.saves + 1,
-        entry: { ...newer.entry, previousValue: from },
-      };
+      newer.saves += 1;
+      newer.entry = { ...newer.entry, previousValue: entry.previousValue };
     } else {
       items.push({ key: `h${entry.id}`, kind: "history", at: entry.createdAt, entry, saves: 1 });
     }

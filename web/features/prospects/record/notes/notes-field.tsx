@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { Field, Textarea } from "../../../../ui/field.tsx";
@@ -70,16 +70,14 @@ export function NotesField(props: { prospect: Prospect; userId: number; readOnly
 
 function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number }) {
   const t = useT();
-  const line = useId();
   const { text, state, change, save, leave, settle } = useNotes(prospect, userId);
   return (
     <div className="mt-4">
       {state.kind === "clash" ? (
         <div className="mb-3">
           <ProspectConflict
-            base={state.base}
+            {...state}
             patch={{ notes: text }}
-            current={state.current}
             onKeepMine={() => settle("mine")}
             onTakeTheirs={() => settle("theirs")}
           />
@@ -101,7 +99,7 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
         />
       </Field>
       <div className="mt-2 flex items-start justify-between gap-3">
-        <p id={line} className="hint" role="status" aria-live={state.kind === "saved" ? "off" : "polite"}>
+        <p className="hint" role="status" aria-live={state.kind === "saved" ? "off" : "polite"}>
           <StateLine state={state} onRetry={save} />
         </p>
         <span className="max-md:hidden">

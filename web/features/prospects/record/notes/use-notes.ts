@@ -31,38 +31,41 @@ export function useNotes(prospect: Prospect, userId: number) {
   });
   const [text, setText] = useState(start.text);
   const [state, setState] = useState<NotesState>({ kind: "idle", restored: start.isNew });
-  const live = useRef({ text: start.text, base: start.base, saving: false, mounted: true });
+  const live = useRef({ text: start.text, base: start.base, saving: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const isDirty = () => asStored(live.current.text) !== asStored(live.current.base.notes);
-  const tell = useCallback((next: NotesState) => {
-    if (live.current.mounted) setState(next);
+
+  /** Puts the notes as they were read in the place of what was typed. */
+  const show = useCallback(({ notes }: Prospect) => {
+    live.current.text = notes ?? "";
+    setText(live.current.text);
+    setState({ kind: "idle", restored: false });
   }, []);
 
   const save = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
     const now = live.current;
     if (now.saving) return;
-    const sent = now.text;
-    const { base } = now;
+    const { base, text: sent } = now;
     if (asStored(sent) === asStored(base.notes)) {
       noteDrafts.drop(userId, base.id, sent);
-      return tell({ kind: "idle", restored: false });
+      return setState({ kind: "idle", restored: false });
     }
     now.saving = true;
-    tell({ kind: "saving" });
+    setState({ kind: "saving" });
     let again = false;
     try {
       const patch = { notes: asStored(sent) };
       now.base = await prospects.edit(base, { call: "/notes", body: { notes: sent }, patch });
       noteDrafts.drop(userId, base.id, sent);
       again = now.text !== sent;
-      tell({ kind: "saved", at: Date.now() });
+      setState({ kind: "saved", at: Date.now() });
     } catch (error) {
       const current = staleRecord<Prospect>(error);
-      if (!current) tell({ kind: "failed", error: errorText(error) });
+      if (!current) setState({ kind: "failed", error: errorText(error) });
       else if (differences(["notes"], base, { notes: sent }, current).some(({ clash }) => clash)) {
-        tell({ kind: "clash", base, current });
+        setState({ kind: "clash", base, current });
       } else {
         now.base = current;
         again = true;
@@ -71,30 +74,21 @@ export function useNotes(prospect: Prospect, userId: number) {
       now.saving = false;
     }
     if (again) await save();
-  }, [userId, tell]);
+  }, [userId]);
 
   useEffect(() => {
     const now = live.current;
-    const wasDirty = asStored(now.text) !== asStored(now.base.notes);
-    if (wasDirty || now.saving) {
+    if (now.saving || asStored(now.text) !== asStored(now.base.notes)) {
       if (asStored(prospect.notes) === asStored(now.base.notes)) now.base = prospect;
       return;
     }
     now.base = prospect;
-    if (asStored(now.text) === asStored(prospect.notes)) return;
-    now.text = prospect.notes ?? "";
-    setText(now.text);
-    setState({ kind: "idle", restored: false });
-  }, [prospect]);
+    if (asStored(now.text) !== asStored(prospect.notes)) show(prospect);
+  }, [prospect, show]);
 
   useEffect(() => {
-    const now = live.current;
-    now.mounted = true;
     if (start.isNew) void save();
-    return () => {
-      now.mounted = false;
-      void save();
-    };
+    return () => void save();
   }, [save, start]);
 
   const change = (next: string) => {
@@ -102,11 +96,8 @@ export function useNotes(prospect: Prospect, userId: number) {
     now.text = next;
     setText(next);
     setState({ kind: "waiting" });
-    noteDrafts.keep(userId, prospect.id, {
-      text: next,
-      base: now.base.notes,
-      version: now.base.version,
-    });
+    const { notes: base, version } = now.base;
+    noteDrafts.keep(userId, prospect.id, { text: next, base, version });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), PAUSE);
   };
@@ -118,14 +109,9 @@ export function useNotes(prospect: Prospect, userId: number) {
     if (state.kind !== "clash") return;
     const now = live.current;
     now.base = state.current;
-    if (choice === "theirs") {
-      now.text = state.current.notes ?? "";
-      setText(now.text);
-      noteDrafts.drop(userId, prospect.id);
-      setState({ kind: "idle", restored: false });
-      return;
-    }
-    void save();
+    if (choice === "mine") return void save();
+    show(state.current);
+    noteDrafts.drop(userId, prospect.id);
   };
   return { text, state, change, save: () => void save(), leave, settle };
 }

@@ -1,7 +1,9 @@
 import { errorText } from "../../lib/api.ts";
+import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { WarningIcon } from "../../ui/icons.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** One panel could not be loaded, in a line, so that the rest of the page keeps its place. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
@@ -18,6 +20,32 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => u
           {t("action.retry")}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Rows of a panel that are loading, each a picture with two lines beside it; the sizes are class names. */
+export function LoadingRows(props: {
+  rows: number;
+  className?: string;
+  row: string;
+  picture: string;
+  lines: [string, string];
+  end?: string;
+}) {
+  const { className, row, picture, lines, end } = props;
+  return (
+    <div className={className}>
+      {Array.from({ length: props.rows }, (_, at) => at).map((at) => (
+        <div key={at} className={row}>
+          <Skeleton className={cx("rounded-full", picture)} />
+          <span className="flex-1">
+            <Skeleton className={cx("h-3.5", lines[0])} />
+            <Skeleton className={cx("mt-2 h-3", lines[1])} />
+          </span>
+          {end ? <Skeleton className={cx("h-3.5", end)} /> : null}
+        </div>
+      ))}
     </div>
   );
 }
