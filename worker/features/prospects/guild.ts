@@ -93,26 +93,17 @@ const isPresent = ({ type, details }: SeenActivity) =>
 const isMembership = ({ type }: SeenActivity) => type === "server_join" || type === "server_leave";
 const personOf = ({ organizationId, discordId }: SeenActivity) => `${organizationId} ${discordId}`;
 
-/** By person, what they did last of some activities. */
-function lastOfEach(activities: readonly SeenActivity[]): SeenActivity[] {
-  const last = new Map<string, SeenActivity>();
-  for (const each of activities) {
-    const other = last.get(personOf(each));
-    if (!other || other.timestamp <= each.timestamp) last.set(personOf(each), each);
-  }
-  return [...last.values()];
-}
+/** Of each person the last of some activities. */
+const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
+  [...Map.groupBy(activities, personOf).values()].map((ofOne) =>
+    ofOne.reduce((last, each) => (last.timestamp <= each.timestamp ? each : last)),
+  );
 
 /** The condition that a prospect is the person of a JSON row `s`. */
 const isTheirs = (table: SQL) =>
   sql`${table}.organization_id = s.value ->> 'organizationId' and ${table}.discord_id = s.value ->> 'discordId'`;
 
-const toMembership = ({ organizationId, discordId, type }: SeenActivity) => ({
-  organizationId,
-  discordId,
-  status: type === "server_join" ? "active" : "left",
-  inDiscord: type === "server_join",
-});
+const statusAfter = ({ type }: SeenActivity) => (type === "server_join" ? "active" : "left");
 
 /**
  * The statements that record what a bot saw: activities of prospects, when they were last there, and whether
@@ -126,11 +117,19 @@ export function recordActivities(
 ): Statement[] {
   const at = now.toISOString();
   const memberships = activities.filter(isMembership);
-  const counts = new Map<string, number>();
-  for (const each of memberships) counts.set(personOf(each), (counts.get(personOf(each)) ?? 0) + 1);
+  const byPerson = Map.groupBy(memberships, personOf);
   const items = activities.map((each) => {
-    const isOnlyOne = isMembership(each) && counts.get(personOf(each)) === 1;
-    return { ...each, unless: isOnlyOne ? (each.type === "server_join" ? "active" : "left") : null };
+    const isOnlyOne = isMembership(each) && byPerson.get(personOf(each))?.length === 1;
+    return { ...each, unless: isOnlyOne ? statusAfter(each) : null };
+  });
+  const states = lastOfEach(memberships).map((each) => {
+    const { organizationId, discordId } = each;
+    return {
+      organizationId,
+      discordId,
+      status: statusAfter(each),
+      inDiscord: statusAfter(each) === "active",
+    };
   });
   return [
     ...inParts(items).map((part) =>
@@ -146,7 +145,7 @@ export function recordActivities(
           and (discord_last_seen is null or discord_last_seen < s.value ->> 'timestamp')`),
       setMembersSeen(db, part),
     ]),
-    ...inParts(lastOfEach(memberships).map(toMembership)).flatMap((part) => [
+    ...inParts(states).flatMap((part) => [
       db.run(sql`update ${prospects} set discord_status = s.value ->> 'status', updated_at = ${at}
         from json_each(${JSON.stringify(part)}) s where ${isTheirs(sql`${prospects}`)}
           and discord_status is not s.value ->> 'status'`),

@@ -1,15 +1,17 @@
 import { and, asc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
+import { searchExpression } from "../../lib/db/search.ts";
 import { type Page, page } from "../../lib/page.ts";
+import { urgentUntil } from "./figures.ts";
 import { seesOwnOnly, visibleById, visibleTo } from "./prospects.policy.ts";
 import { type ProspectRow, selectProspects, toProspect } from "./prospects.rows.ts";
 import { type Prospect, type ProspectListQuery, STAGE_NAMES, stageOf } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
-import { urgentUntil } from "./read.ts";
-import { selectFound } from "./search.ts";
 
 /** Results of a search in one answer. */
-export const SEARCH_LIMIT = 50;
+const SEARCH_LIMIT = 50;
+/** The newest matches of a text that a search looks through for those that its filters leave. */
+const SEARCHED = 800;
 
 /** What the position of every prospect without a deadline begins with; it sorts after every deadline. */
 const NO_DEADLINE = "~";
@@ -25,12 +27,15 @@ export async function listProspects(context: UserContext, query: ProspectListQue
   const conditions = [visibleTo(actor), ...filters(context, query), range.to];
   if (query.q) {
     const from = range.from === undefined ? undefined : sql`${prospects.position} > ${range.from}`;
-    const found = selectFound(actor.organizationId, query.q, and(...conditions, from), SEARCH_LIMIT);
+    const found = sql`(
+      select ${prospects.id} from (
+        select rowid as id from prospect_search
+        where prospect_search match ${searchExpression(actor.organizationId, query.q)}
+        order by rowid desc limit ${SEARCHED}
+      ) found cross join ${prospects} on ${prospects.id} = found.id
+      where ${and(...conditions, from)} order by found.id desc limit ${SEARCH_LIMIT})`;
     const rows = await selectProspects(db).where(sql`${prospects.id} in ${found}`);
-    return {
-      items: rows.sort((a, b) => b.id - a.id).map((row) => toProspect(row, actor)),
-      next: null,
-    };
+    return { items: rows.sort((a, b) => b.id - a.id).map((row) => toProspect(row, actor)), next: null };
   }
   const order = {
     by: prospects.position,

@@ -58,17 +58,15 @@ export type Prospect = {
   };
 };
 
-export const HISTORY_ACTIONS = [
-  "created",
-  "status",
-  "assigned",
-  "deadline",
-  "notes",
-  "time",
-  "discord",
-  "undo",
-] as const;
-export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+export type HistoryAction =
+  | "created"
+  | "status"
+  | "assigned"
+  | "deadline"
+  | "notes"
+  | "time"
+  | "discord"
+  | "undo";
 
 export { ACTIVITY_TYPES, type DiscordActivityType } from "../../../bot-gateway/protocol.ts";
 

@@ -8,6 +8,7 @@ import type {
   DiscordActivityType,
   DiscordStatus,
   HistoryAction,
+  Prospect,
   ProspectHistoryEntry,
   ProspectStatus,
   Stage,
@@ -138,13 +139,8 @@ export const bulkChanges = sqliteTable(
   (table) => [index("bulk_changes_age").on(table.createdAt)],
 );
 
-export type BulkBefore = {
-  id: number;
-  /** Version that the bulk change left; a later edit makes it larger and the undo skips that prospect. */
-  version: number;
-  status: ProspectStatus;
-  assignedTo: number | null;
-  deadline: string | null;
-  stageChangedAt: string;
-  memberStatus: MemberStatus | null;
-};
+/** `version` is the one that the bulk change left: a later edit makes it larger and the undo skips that prospect. */
+export type BulkBefore = Pick<
+  Prospect,
+  "id" | "version" | "status" | "assignedTo" | "deadline" | "stageChangedAt"
+> & { memberStatus: MemberStatus | null };
