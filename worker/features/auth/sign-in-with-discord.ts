@@ -74,7 +74,7 @@ export async function finishDiscordSignIn(
   const token = newToken();
   try {
     await write(db, [
-      ...(await beginSession(context, row, "discord", token, visitor)),
+      ...beginSession(context, row, "discord", token, visitor),
       ...(person.email && row.email === null ? [rememberEmail(db, row.id, person.email, now)] : []),
     ]);
   } catch {
@@ -123,4 +123,4 @@ const errorOf = (status: number): SignInError =>
   status >= 500 || status === 429 ? "auth_error" : "discord_auth_failed";
 
 /** How we introduce ourselves to Discord. https://discord.com/developers/docs/reference#user-agent */
-export const userAgent = (env: Env) => `DiscordBot (${env.APP_URL}, 1.0)`;
+const userAgent = (env: Env) => `DiscordBot (${env.APP_URL}, 1.0)`;

@@ -17,13 +17,12 @@ export const idempotencyKeys = sqliteTable(
 );
 
 /** The record that a user's key created. */
-export async function findRecordOfKey(db: Db, userId: number, key: string): Promise<number | null> {
-  const [row] = await db
-    .select({ id: idempotencyKeys.recordId })
+export const findRecordOfKey = (db: Db, { userId, key }: { userId: number; key: string }) =>
+  db
+    .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
-  return row?.id ?? null;
-}
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+    .get();
 
 /** The statement that forgets keys older than a day. */
 export const deleteOldKeys = ({ db, now }: { db: Db; now: Date }) =>
