@@ -87,6 +87,6 @@ async function admitVisitor(context: SystemContext, visitor: Visitor): Promise<n
   ]);
   checkAttempts(counted, context.now);
   const [open] = registration;
-  if (!open?.isOpen) throw authErrors.registration_closed();
+  if (!open?.isOn) throw authErrors.registration_closed();
   return open.organizationId;
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
 import { type MemberStatus, members } from "../members/index.ts";
-import { organizations } from "../settings/index.ts";
+import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type {
   DiscordActivityType,
@@ -19,9 +19,7 @@ export const prospects = sqliteTable(
   "prospects",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     displayName: text("display_name").notNull(),
     username: text("username").notNull(),

@@ -49,7 +49,8 @@ const withSession = (anyOf: readonly Permission[] = []) =>
     const actor = await currentActor(c);
     if (!actor) throw errors.signed_out();
     const [permission] = anyOf;
-    if (permission && !anyOf.some((each) => actor.permissions.has(each))) throw errors.forbidden({ permission });
+    if (permission && !anyOf.some((each) => actor.permissions.has(each)))
+      throw errors.forbidden({ permission });
     const isOfPath = c.req.param("orgId") !== undefined;
     if (isOfPath && idParameter(c, "orgId") !== actor.organizationId) throw errors.not_found();
     await next();
