@@ -1,13 +1,14 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { hashToken } from "../sessions/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import { attempts } from "./auth.table.ts";
 
 /** Attempts within one window, by what they are counted for. */
 export const ATTEMPT_LIMITS = { account: 10, address: 50, registration: 10 } as const;
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_HOURS = 0.25;
 
 type Kind = keyof typeof ATTEMPT_LIMITS;
 
@@ -21,7 +22,7 @@ export const attemptKey = (kind: Kind, subject: string): string =>
  */
 export function countAttempt({ db, now }: SystemContext, key: string) {
   const at = now.toISOString();
-  const end = new Date(now.getTime() + WINDOW_MS).toISOString();
+  const end = hoursFrom(now, WINDOW_HOURS);
   return db
     .insert(attempts)
     .values({ key, count: 1, windowEndsAt: end })

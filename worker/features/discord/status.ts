@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, lt, ne } from "drizzle-orm";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, definedErrors } from "../../lib/errors.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { SyncStatus } from "./discord.schema.ts";
@@ -40,9 +41,4 @@ export async function getSyncStatus({ db, actor, language, now }: Context): Prom
 export const deleteOldRuns = ({ db, now }: SystemContext) =>
   db
     .delete(syncRuns)
-    .where(
-      and(
-        sql`${syncRuns.status} <> 'running'`,
-        sql`${syncRuns.startedAt} < ${new Date(now.getTime() - 90 * 24 * 3_600_000).toISOString()}`,
-      ),
-    );
+    .where(and(ne(syncRuns.status, "running"), lt(syncRuns.startedAt, hoursFrom(now, -90 * 24))));

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
-import { named } from "../../lib/db/columns.ts";
+import { hoursFrom, named } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
@@ -125,7 +125,7 @@ async function begin({ db, actor, now }: Context, latest: Run | undefined) {
   return { run, isResumed, known, mapping: toRoleMapping(mappings) };
 }
 
-const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString();
+const leaseFrom = (now: Date) => hoursFrom(now, LEASE_SECONDS / 3600);
 
 const selectKnown = (db: Db, organizationId: number) =>
   db

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { memberIdOf, type UserContext } from "../../lib/context.ts";
 import { jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { planAssignment, planDeadline } from "./change.ts";
@@ -139,7 +140,7 @@ async function writeBulk(
     return {
       changeId: stored?.id ?? null,
       changed: planned.length,
-      undoUntil: new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString(),
+      undoUntil: hoursFrom(now, UNDO_MINUTES / 60),
     };
   } catch (error) {
     throw error === stale ? await staleAmong(context, planned) : error;

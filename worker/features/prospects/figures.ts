@@ -4,6 +4,7 @@ import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { UserContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { isAssignableRow } from "../members/index.ts";
 import { seesOwnOnly } from "./prospects.policy.ts";
 import {
@@ -19,8 +20,7 @@ import {
 import { assigneeTotals, prospects, prospectTotals } from "./prospects.table.ts";
 
 /** The latest deadline that counts as urgent, as ISO text. */
-export const urgentUntil = (now: Date): string =>
-  new Date(now.getTime() + URGENT_HOURS * 3_600_000).toISOString();
+export const urgentUntil = (now: Date): string => hoursFrom(now, URGENT_HOURS);
 
 const selectTotals = ({ db, actor }: UserContext) =>
   db.select().from(prospectTotals).where(eq(prospectTotals.organizationId, actor.organizationId));

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
 import { setMembersInDiscord, setMembersSeen } from "../members/index.ts";
 import { users } from "../users/index.ts";
@@ -103,7 +104,7 @@ const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
 const isTheirs = (table: SQL) =>
   sql`${table}.organization_id = s.value ->> 'organizationId' and ${table}.discord_id = s.value ->> 'discordId'`;
 
-const statusAfter = ({ type }: SeenActivity) => (type === "server_join" ? "active" : "left");
+const statusAfter = (type: DiscordActivityType) => (type === "server_join" ? "active" : "left");
 
 /**
  * The statements that record what a bot saw: activities of prospects, when they were last there, and whether
@@ -120,16 +121,11 @@ export function recordActivities(
   const byPerson = Map.groupBy(memberships, personOf);
   const items = activities.map((each) => {
     const isOnlyOne = isMembership(each) && byPerson.get(personOf(each))?.length === 1;
-    return { ...each, unless: isOnlyOne ? statusAfter(each) : null };
+    return { ...each, unless: isOnlyOne ? statusAfter(each.type) : null };
   });
-  const states = lastOfEach(memberships).map((each) => {
-    const { organizationId, discordId } = each;
-    return {
-      organizationId,
-      discordId,
-      status: statusAfter(each),
-      inDiscord: statusAfter(each) === "active",
-    };
+  const states = lastOfEach(memberships).map(({ organizationId, discordId, type }) => {
+    const inDiscord = type === "server_join";
+    return { organizationId, discordId, inDiscord, status: statusAfter(type) };
   });
   return [
     ...inParts(items).map((part) =>
@@ -156,5 +152,4 @@ export function recordActivities(
 
 /** The statement that deletes activities older than 90 days. */
 export const deleteOldActivities = (db: Db, now: Date) =>
-  db.run(sql`delete from ${discordActivities}
-    where timestamp < ${new Date(now.getTime() - 90 * 24 * 3_600_000).toISOString()}`);
+  db.run(sql`delete from ${discordActivities} where timestamp < ${hoursFrom(now, -90 * 24)}`);

@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
 import { memberIdOf, type UserContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
 import { memberErrors } from "../members/index.ts";
@@ -33,7 +34,7 @@ export async function undoBulkChange(context: UserContext, changeId: number): Pr
     selectProspects(db).where(sql`${prospects.id} in ${changed} and ${visibleById(actor)}`),
   ]);
   if (!change) throw errors.not_found();
-  const isTooOld = now.getTime() - Date.parse(change.createdAt) > UNDO_MINUTES * 60_000;
+  const isTooOld = change.createdAt < hoursFrom(now, -UNDO_MINUTES / 60);
   if (change.undoneAt !== null || isTooOld) throw prospectErrors.undo_not_possible();
   const rows = new Map(found.map((row) => [row.id, row]));
   const skipped: Skipped = [];
@@ -84,6 +85,4 @@ function planUndo(context: UserContext, row: ProspectRow, before: BulkBefore): P
 
 /** The statement that forgets bulk changes that can no longer be undone. */
 export const deleteOldBulkChanges = (db: Db, now: Date) =>
-  db
-    .delete(bulkChanges)
-    .where(lt(bulkChanges.createdAt, new Date(now.getTime() - UNDO_MINUTES * 60_000).toISOString()));
+  db.delete(bulkChanges).where(lt(bulkChanges.createdAt, hoursFrom(now, -UNDO_MINUTES / 60)));

@@ -3,6 +3,7 @@ import type { ActorRole, UserActor } from "../../lib/actor.ts";
 import { defineAudit } from "../../lib/audit.ts";
 import { actingAs, type SystemContext, type UserContext } from "../../lib/context.ts";
 import { type Db, jsonList } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/access.ts";
@@ -21,9 +22,8 @@ export const sessionAudit = defineAudit({
   },
 });
 
-const DAY_MS = 24 * 3_600_000;
 /** A session in use is renewed at most this often, so that reading does not write. */
-const RENEW_AFTER_MS = DAY_MS;
+const RENEW_AFTER_HOURS = 24;
 
 type SessionRow = Omit<UserActor, "kind" | "role" | "rank" | "permissions"> & {
   lastSeenAt: string;
@@ -67,7 +67,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Fou
   return {
     actor: toActor(row),
     revisions: JSON.parse(revisions ?? "{}") as Record<string, number>,
-    isDue: now.getTime() - Date.parse(row.lastSeenAt) > RENEW_AFTER_MS,
+    isDue: row.lastSeenAt < hoursFrom(now, -RENEW_AFTER_HOURS),
   };
 }
 
@@ -81,7 +81,7 @@ export async function findSessions(db: Db, sessionIds: readonly number[], now: D
 
 const lifeFrom = (now: Date) => ({
   lastSeenAt: now.toISOString(),
-  expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString(),
+  expiresAt: hoursFrom(now, SESSION_DAYS * 24),
 });
 
 /** Extends a session's sliding life from now. */
