@@ -51,11 +51,11 @@ const userAnswer = z.object({
 export async function finishDiscordSignIn(
   context: SystemContext,
   code: string,
-  grant: Grant,
+  verifier: string,
   visitor: Visitor,
 ): Promise<{ token: string; organizationId: number } | { error: SignInError }> {
   const { db, env, now } = context;
-  const person = await identify(env, code, grant);
+  const person = await identify(env, code, verifier);
   if ("error" in person) return person;
   const [row] = await selectProfiles(db)
     .innerJoin(
@@ -86,7 +86,7 @@ export async function finishDiscordSignIn(
 async function identify(
   env: Env,
   code: string,
-  grant: Grant,
+  verifier: string,
 ): Promise<{ id: string; email: string | null } | { error: SignInError }> {
   try {
     const token = await callJson({
@@ -100,7 +100,7 @@ async function identify(
         grant_type: "authorization_code",
         code,
         redirect_uri: redirectUri(env),
-        code_verifier: grant.verifier,
+        code_verifier: verifier,
       }),
       schema: tokenAnswer,
     });
