@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
@@ -9,15 +10,15 @@ import { type Bindings, readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { publicRoute } from "./lib/http/access.ts";
 import type { App, RequestContext } from "./lib/http/app.ts";
-import { audienceOf } from "./lib/http/audience.ts";
 import { inBackground } from "./lib/http/background.ts";
+import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
 import { announce, announceLog } from "./lib/live/announce.ts";
 import { liveRoutes } from "./lib/live/live.routes.ts";
 import { REVISIONS_HEADER } from "./lib/live/live.schema.ts";
 import { type Audience, revisionsOf, topicsFor } from "./lib/live/topics.ts";
 import { SettingsError } from "./lib/settings.schema.ts";
-import type { Language } from "./lib/wire.schema.ts";
+import { LANGUAGES, type Language } from "./lib/wire.schema.ts";
 
 /** Largest request body in bytes, but below the paths for which a feature says otherwise. */
 export const BODY_LIMIT = 256 * 1024;
@@ -40,18 +41,18 @@ export const bodyLimitOf = (path: string) =>
 const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
 /** The language of a reader who has not chosen one, from Accept-Language; English when it says neither. */
-function acceptedLanguage(header: string | undefined): Language {
-  const first = (header ?? "")
-    .split(",")
-    .map((part) => {
-      const [tag = "", ...rest] = part.trim().split(";");
-      const quality = rest.find((each) => each.trim().startsWith("q="));
-      return { tag: tag.slice(0, 2).toLowerCase(), q: quality ? Number(quality.trim().slice(2)) : 1 };
-    })
-    .filter(({ tag, q }) => (tag === "en" || tag === "da") && q > 0)
-    .sort((a, b) => b.q - a.q)[0];
-  return first?.tag === "da" ? "da" : "en";
-}
+const acceptedLanguage = (c: RequestContext): Language =>
+  accepts(c, {
+    header: "Accept-Language",
+    supports: [...LANGUAGES],
+    default: "en",
+    match: (accepted) =>
+      accepted
+        .filter(({ q }) => q > 0)
+        .sort((a, b) => b.q - a.q)
+        .map(({ type }) => type.slice(0, 2).toLowerCase())
+        .find((tag) => tag === "en" || tag === "da") ?? "en",
+  }) as Language;
 
 /**
  * Whether a state-changing request comes from our own pages: by Origin where there is one, else by
@@ -102,7 +103,7 @@ export const app = new Hono<App>()
   .use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
     c.set("now", new Date());
-    c.set("language", acceptedLanguage(c.req.header("Accept-Language")));
+    c.set("language", acceptedLanguage(c));
     c.set("env", readEnv(c.env as Bindings & Record<string, unknown>));
     c.set("sessions", sessions);
     c.set("audience", audience);
@@ -148,7 +149,7 @@ export const audience: Audience = audienceOf(app);
 app.notFound((c) => problemResponse(errors.not_found(), c.var.language ?? "en", c.var.requestId ?? ""));
 
 app.onError((error, c) => {
-  const language = c.var.language ?? acceptedLanguage(c.req.header("Accept-Language"));
+  const language = c.var.language ?? acceptedLanguage(c);
   const requestId = c.var.requestId ?? crypto.randomUUID();
   if (error instanceof AppError) return problemResponse(error, language, requestId);
   if (error instanceof SettingsError) {

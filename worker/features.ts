@@ -13,7 +13,7 @@ import { settingsFeature } from "./features/settings/index.ts";
 import { usersFeature } from "./features/users/index.ts";
 import type { Audit } from "./lib/audit.ts";
 import type { Feature } from "./lib/feature.ts";
-import type { TopicSource, Topics } from "./lib/live/topics.ts";
+import type { Topics } from "./lib/live/topics.ts";
 
 export { sessions } from "./features/sessions/index.ts";
 export { listOrganizations } from "./features/settings/index.ts";
@@ -38,14 +38,12 @@ const audits = RECORDED.flatMap(({ audit }: Feature): Audit[] => (audit ? [audit
 /** Every feature of the product, each after those that it builds on. */
 export const FEATURES: readonly Feature[] = [...RECORDED, activityFeature(audits)];
 
-/** All topics with what raises them; several features may raise one topic. */
-export const TOPICS: Topics = mergeTopics(FEATURES.map(({ topics = {} }) => topics));
+const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));
 
-function mergeTopics(all: readonly Topics[]): Topics {
-  const merged: Record<string, TopicSource[]> = {};
-  for (const [topic, sources] of all.flatMap((topics) => Object.entries(topics))) {
-    merged[topic] ??= [];
-    merged[topic].push(...sources);
-  }
-  return merged;
-}
+/** All topics with what raises them; several features may raise one topic. */
+export const TOPICS: Topics = Object.fromEntries(
+  [...Map.groupBy(raised, ([topic]) => topic)].map(([topic, of]) => [
+    topic,
+    of.flatMap(([, sources]) => sources),
+  ]),
+);

@@ -46,42 +46,35 @@ export type BotActor = Shared & { kind: "bot"; userId: null; memberId: null };
 /** Who acts. Every verb takes one, and history and audit keep its kind, user id and name. */
 export type Actor = UserActor | NewUserActor | TokenActor | InteractionActor | JobActor | BotActor;
 
-const NO_PERMISSIONS: ReadonlySet<string> = new Set();
+const NO_MEMBER = { userId: null, memberId: null, permissions: new Set<string>(), rank: 0 } as const;
 
 /** A job of an organization. It asks for no permission: what it may do is what it is written to do. */
 export const jobActor = (organizationId: number, name: string): JobActor => ({
+  ...NO_MEMBER,
   kind: "job",
   organizationId,
   name,
-  userId: null,
-  memberId: null,
-  permissions: NO_PERMISSIONS,
   rank: Number.POSITIVE_INFINITY,
 });
 
 /** A bot of an organization. */
 export const botActor = (organizationId: number, name: string): BotActor => ({
+  ...NO_MEMBER,
   kind: "bot",
   organizationId,
   name,
-  userId: null,
-  memberId: null,
-  permissions: NO_PERMISSIONS,
-  rank: 0,
 });
 
 /** A user without a session: one that is about to sign in, or with `userId` null one that is about to exist. */
 export const newUserActor = (organizationId: number, name: string, userId: number | null): NewUserActor => ({
+  ...NO_MEMBER,
   kind: "user",
   organizationId,
   name,
   userId,
   sessionId: null,
-  memberId: null,
   language: null,
   role: null,
-  permissions: NO_PERMISSIONS,
-  rank: 0,
 });
 
 /** Whether the actor may change a member whose role has this priority; null for a person who is no member. */

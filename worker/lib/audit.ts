@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { is, SQL, sql } from "drizzle-orm";
 import { type Audience, type AuditDetails, auditLog } from "./audit.table.ts";
 import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
@@ -41,21 +41,15 @@ export function defineAudit<const Texts extends Record<string, AuditText>>(
   texts: Texts,
   detailText: DetailText = () => null,
 ): Audit<keyof Texts & string> {
-  return {
+  const audit: Audit<keyof Texts & string> = {
     texts,
     detailText,
-    write: ({ db, now, actor }, { action, entity, details }) =>
-      db.insert(auditLog).values({
-        organizationId: actor.organizationId,
-        action,
-        audience: (texts[action] as AuditText).audience,
-        actorKind: actor.kind,
-        actorUserId: actor.userId,
-        actorName: actor.name,
-        entityId: entity?.id ?? null,
-        entityName: entity?.name ?? null,
-        details: (details ?? null) as AuditDetails | null,
-        createdAt: now.toISOString(),
+    write: (context, { action, entity, details = null }) =>
+      audit.writeMany(context, action, {
+        id: sql`${entity?.id ?? null}`,
+        name: sql`${entity?.name ?? null}`,
+        details: details === null || is(details, SQL) ? sql`${details}` : sql`${JSON.stringify(details)}`,
+        from: sql``,
       }),
     writeMany: ({ db, now, actor }, action, { id, name, details, from }) =>
       db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_user_id, actor_name,
@@ -63,6 +57,7 @@ export function defineAudit<const Texts extends Record<string, AuditText>>(
         select ${actor.organizationId}, ${action}, ${(texts[action] as AuditText).audience}, ${actor.kind},
           ${actor.userId}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`),
   };
+  return audit;
 }
 
 /** An audit entry as a sentence. */

@@ -28,13 +28,7 @@ const parsed = new WeakMap<object, Env>();
 export function readEnv(raw: Bindings & Record<string, unknown>): Env {
   let env = parsed.get(raw);
   if (!env) {
-    env = {
-      ...parseSettings(raw),
-      DB: raw.DB,
-      ORGANIZATION_HUB: raw.ORGANIZATION_HUB,
-      ...(raw.BOT_CONTAINER ? { BOT_CONTAINER: raw.BOT_CONTAINER } : {}),
-      ...(raw.CF_VERSION_METADATA ? { CF_VERSION_METADATA: raw.CF_VERSION_METADATA } : {}),
-    };
+    env = { ...raw, ...parseSettings(raw) };
     parsed.set(raw, env);
   }
   return env;

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { asc, desc, gt, lt, type SQL, type SQLWrapper } from "drizzle-orm";
 import * as z from "zod/mini";
 import { invalidField } from "./validation.ts";
@@ -22,21 +23,18 @@ export type Order<Row> = {
 
 /** A place in a list, as text for an address. */
 export const encodeCursor = (position: Position): string =>
-  btoa(unescape(encodeURIComponent(JSON.stringify([position]))))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+  Buffer.from(JSON.stringify([position])).toString("base64url");
 
 const CONTENT = { number: z.tuple([z.number()]), string: z.tuple([z.string()]) };
 
 /** Reads a cursor back. @throws AppError invalid_input for a text that no `encodeCursor` made of that type */
 export function decodeCursor(cursor: string, type: "number" | "string", language: Language): Position {
   try {
-    const bytes = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    return z.parse(CONTENT[type], JSON.parse(decodeURIComponent(escape(bytes))))[0];
-  } catch {
-    throw invalidField("cursor", language);
-  }
+    const text = Buffer.from(cursor, "base64url").toString();
+    const [position] = z.parse(CONTENT[type], JSON.parse(text));
+    if (encodeCursor(position) === cursor) return position;
+  } catch {}
+  throw invalidField("cursor", language);
 }
 
 /**

@@ -87,8 +87,8 @@ export function record<
   type EditPlan = Plan<Table, History, Action>;
 
   /** Reads records in one round trip; those that the actor may not see are left out. */
-  async function find(context: Context, which: SQL): Promise<Row[]> {
-    const { statements, toRows } = select(context, which);
+  async function find(context: Context, which: SQL, isOwn = false): Promise<Row[]> {
+    const { statements, toRows } = select(context, which, isOwn);
     return toRows(await readBatch(context.db, statements as [Statement, ...Statement[]]));
   }
 
@@ -157,24 +157,15 @@ export function record<
       const changed = errors.stale_version({ name: nameOf(row) });
       const again = select(context, eq(table.id, id));
       try {
-        const results = await write(
-          context.db,
-          [
-            atVersion(row, changed),
-            ...(plan.require ?? []),
-            ...steps(context, row, plan),
-            ...(plan.ensure ?? []),
-            ...again.statements,
-          ],
-          plan.taken,
-        );
+        const { require = [], ensure = [], taken } = plan;
+        const change = [...require, ...steps(context, row, plan), ...ensure];
+        const all = [atVersion(row, changed), ...change, ...again.statements];
+        const results = await write(context.db, all, taken);
         const [after] = again.toRows(results.slice(-again.statements.length));
         return present(after ?? row, context);
       } catch (error) {
         if (error !== changed) throw error;
-        if (version !== undefined || tries === TRIES) {
-          throw staleError(context, await findOne(context, id));
-        }
+        if (version !== undefined || tries === TRIES) throw staleError(context, await findOne(context, id));
       }
     }
   }
@@ -187,7 +178,8 @@ export function record<
   async function create(context: Context, plan: NewRecord<Table, History, Action>): Promise<Answer> {
     const { db, actor, now, idempotencyKey } = context;
     const { userId } = actor;
-    const key = idempotencyKey && userId !== null ? `${getTableName(table)}:${idempotencyKey}` : null;
+    const key =
+      idempotencyKey && userId !== null ? { userId, key: `${getTableName(table)}:${idempotencyKey}` } : null;
     // Ids only grow and a batch is one transaction: the highest is the new one.
     const newest = sql`(select max(${table.id}) from ${table})`;
     const created = select(context, sql`${table.id} = ${newest}`, true);
@@ -198,12 +190,8 @@ export function record<
         [
           ...(plan.require ?? []),
           db.insert(table).values(plan.values as never),
-          ...(key && userId !== null
-            ? [
-                db
-                  .insert(idempotencyKeys)
-                  .values({ userId, key, recordId: newest, createdAt: now.toISOString() }),
-              ]
+          ...(key
+            ? [db.insert(idempotencyKeys).values({ ...key, recordId: newest, createdAt: now.toISOString() })]
             : []),
           ...recorded(context, newest, plan.name, { ...plan, also: plan.also?.(newest) ?? [] }),
           ...(plan.ensure ?? []),
@@ -215,10 +203,8 @@ export function record<
       return present(row as Row, context);
     } catch (error) {
       // Whatever refused the repeated request: the first one did what it asks for.
-      const first = key && userId !== null ? await findRecordOfKey(db, userId, key) : null;
-      if (first === null) throw error;
-      const { statements, toRows } = select(context, eq(table.id, first), true);
-      const [row] = toRows(await readBatch(db, statements as [Statement, ...Statement[]]));
+      const first = key && (await findRecordOfKey(db, key));
+      const [row] = first ? await find(context, eq(table.id, first.recordId), true) : [];
       if (!row) throw error;
       return present(row, context);
     }

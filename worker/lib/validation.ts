@@ -23,7 +23,7 @@ const TEXTS = {
   required: { en: "Required", da: "Skal udfyldes" },
   expected: { en: "Expected {expected}, received {received}", da: "Forventede {expected}, fik {received}" },
   invalid: { en: "Invalid input", da: "Ugyldig værdi" },
-  date: { en: "Invalid date", da: "Ugyldig dato" },
+  datetime: { en: "Invalid date", da: "Ugyldig dato" },
   email: { en: "Invalid email address", da: "Ugyldig e-mailadresse" },
   url: { en: "Must be a web address", da: "Skal være en webadresse" },
   short: {
@@ -93,9 +93,8 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
       const n = Number(issue.minimum);
       if (issue.origin === "array") return text("few", language, { n });
       if (issue.origin !== "string") return text("small", language, { n: issue.inclusive ? n : n + 1 });
-      if (field === "username" && n > 1) return text("username", language, { n });
-      if (field === "password" && n > 1) return text("password", language, { n });
-      return n === 1 ? text("required", language) : text("short", language, { n });
+      if (n === 1) return text("required", language);
+      return text(field === "username" || field === "password" ? field : "short", language, { n });
     }
     case "too_big": {
       const n = Number(issue.maximum);
@@ -103,11 +102,8 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
       return text(key, language, { n });
     }
     case "invalid_format": {
-      if (issue.format === "datetime") return text("date", language);
-      if (issue.format === "email") return text("email", language);
-      if (issue.format === "url") return text("url", language);
-      if (field === "username") return text("usernameLetters", language);
-      return text("invalid", language);
+      const known = (["datetime", "email", "url"] as const).find((each) => each === issue.format);
+      return text(known ?? (field === "username" ? "usernameLetters" : "invalid"), language);
     }
     case "invalid_value":
       return text("option", language, { options: issue.values.join(", ") });

@@ -1,6 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
 import { accountRoutes } from "./account.routes.ts";
-import { accountAudit } from "./account.texts.ts";
+import { accountAudit } from "./profile.ts";
 
 export type { CurrentUser } from "./account.schema.ts";
 export { type ProfileRow, selectProfiles, toCurrentUser } from "./profile.ts";

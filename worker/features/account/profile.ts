@@ -1,4 +1,5 @@
 import { eq, getTableColumns } from "drizzle-orm";
+import { defineAudit } from "../../lib/audit.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context, UserContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
@@ -12,7 +13,10 @@ import { permissionsOf, roles } from "../roles/index.ts";
 import { organizations } from "../settings/index.ts";
 import { setLanguage, users } from "../users/index.ts";
 import type { CurrentUser, UserRole } from "./account.schema.ts";
-import { accountAudit } from "./account.texts.ts";
+
+export const accountAudit = defineAudit({
+  "user.language": { audience: "private", en: "{actor} changed language", da: "{actor} skiftede sprog" },
+});
 
 /** The statement that reads users with organization, member and role. */
 export const selectProfiles = (db: Db) =>

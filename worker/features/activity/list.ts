@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Audience, type AuditDetails, auditLog } from "../../lib/audit.table.ts";
 import { type Audit, auditSentence } from "../../lib/audit.ts";
 import type { UserContext } from "../../lib/context.ts";
@@ -7,15 +7,8 @@ import type { Activity } from "./activity.schema.ts";
 /** Entries of the recent activity in one answer. */
 export const ACTIVITY_LIMIT = 20;
 
-type Row = {
-  id: number;
-  action: string;
-  actorKind: Activity["actor"]["kind"];
-  actorName: string;
-  entityId: number | null;
-  entityName: string | null;
+type Row = Omit<typeof auditLog.$inferSelect, "organizationId" | "audience" | "actorUserId" | "details"> & {
   details: string | null;
-  createdAt: string;
 };
 
 const COLUMNS = sql.raw(`id, action, actor_kind as actorKind, actor_name as actorName, entity_id as entityId,
@@ -29,16 +22,16 @@ const COLUMNS = sql.raw(`id, action, actor_kind as actorKind, actor_name as acto
 export async function listActivity(context: UserContext, audits: readonly Audit[]): Promise<Activity[]> {
   const { actor, db } = context;
   const seesProspects = actor.permissions.has("prospects.read");
-  const seesAll = actor.permissions.has("prospects.read_all");
   // The conditions of the partial indexes stand in the text of the statement: only then does SQLite use them.
-  const of = (audience: Audience, own?: SQL) => sql`select ${COLUMNS} from ${auditLog}
+  const of = (audience: Audience, own = sql``) => sql`select ${COLUMNS} from ${auditLog}
     where organization_id = ${actor.organizationId} and audience = ${sql.raw(`'${audience}'`)}
-      and audience <> 'private' ${own ?? sql``}`;
+      and audience <> 'private' ${own}`;
+  const own = actor.permissions.has("prospects.read_all")
+    ? undefined
+    : sql`and actor_user_id = ${actor.userId}`;
   const parts = [
     of("everyone"),
-    ...(seesProspects
-      ? [seesAll ? of("prospects") : of("prospects", sql`and actor_user_id = ${actor.userId}`)]
-      : []),
+    ...(seesProspects ? [of("prospects", own)] : []),
     ...(actor.permissions.has("admin.users") ? [of("admin")] : []),
   ];
   // Each part comes out of its index in order, so that the merge reads hardly more than it answers.

@@ -79,12 +79,7 @@ export const authRoutes = new Hono<App>()
     setGrantCookie(c, null);
     if (!state || !verifier || query.data?.state !== state) return fail("discord_auth_failed");
     try {
-      const outcome = await finishDiscordSignIn(
-        systemContextOf(c),
-        query.data.code,
-        { state, verifier },
-        visitorOf(c),
-      );
+      const outcome = await finishDiscordSignIn(systemContextOf(c), query.data.code, verifier, visitorOf(c));
       if ("error" in outcome) return fail(outcome.error);
       setSessionCookie(c, outcome.token);
       c.set("changed", [outcome.organizationId]);

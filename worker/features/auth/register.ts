@@ -8,9 +8,9 @@ import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from
 import { insertMember } from "../members/index.ts";
 import { insertWebsiteProspect } from "../prospects/index.ts";
 import { findGrantableRole } from "../roles/index.ts";
-import { hashToken, insertSession, newToken } from "../sessions/index.ts";
+import { insertSession, newToken } from "../sessions/index.ts";
 import { selectRegistration } from "../settings/index.ts";
-import { insertPasswordUser, userIdByName, users } from "../users/index.ts";
+import { insertUser, signInNameOf, userIdByName, users } from "../users/index.ts";
 import { attemptKey, checkAttempts, countAttempt } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { RegisterInput } from "./auth.schema.ts";
@@ -32,7 +32,7 @@ export async function register(
   input: RegisterInput,
   visitor: Visitor,
 ): Promise<Registration> {
-  const { db, now } = context;
+  const { db } = context;
   const admin = actor?.permissions.has("admin.users") ? actor : null;
   if (input.role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
   if (isGuessable(input.password, input.username)) throw authErrors.weak_password();
@@ -45,7 +45,6 @@ export async function register(
     displayName: input.displayName || input.username,
     email: input.email || null,
   };
-  const at = now.toISOString();
   const token = admin ? null : newToken();
   const userId = userIdByName(input.username);
   const acting = actingAs(context, admin ?? newUserActor(organizationId, person.displayName, null));
@@ -54,30 +53,17 @@ export async function register(
     db,
     [
       guard(sql`not exists ${userId}`, taken),
-      insertPasswordUser(db, {
+      insertUser(context, {
         ...person,
         organizationId,
+        signInName: signInNameOf(input.username),
         passwordHash: await hashPassword(input.password),
         language: admin ? null : context.language,
-        at,
       }),
       ...(role
         ? insertMember(acting, { userId, roleId: role.id })
         : insertWebsiteProspect(acting, { ...person, userId })),
-      ...(token
-        ? [
-            insertSession(
-              db,
-              {
-                userId,
-                tokenHash: await hashToken(token),
-                method: "password",
-                userAgent: visitor.userAgent,
-              },
-              now,
-            ),
-          ]
-        : []),
+      ...(token ? [insertSession(context, userId, token, "password", visitor.userAgent)] : []),
       authAudit.write(acting, {
         action: admin ? "user.added" : "user.registered",
         entity: {
@@ -95,13 +81,12 @@ export async function register(
 
 /** The organization that a visitor may register with. @throws AppError registration_closed, too_many_attempts */
 async function admitVisitor(context: SystemContext, visitor: Visitor): Promise<number> {
-  const key = await attemptKey("registration", visitor.address);
   const [registration, counted] = await readBatch(context.db, [
     selectRegistration(context.db),
-    countAttempt(context, key),
+    countAttempt(context, attemptKey("registration", visitor.address)),
   ]);
-  checkAttempts([{ key, rows: counted }], context.now);
+  checkAttempts(counted, context.now);
   const [open] = registration;
-  if (!open?.isOpen) throw authErrors.registration_closed();
+  if (!open?.isOn) throw authErrors.registration_closed();
   return open.organizationId;
 }

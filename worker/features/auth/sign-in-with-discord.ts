@@ -52,11 +52,11 @@ const userAnswer = z.object({
 export async function finishDiscordSignIn(
   context: SystemContext,
   code: string,
-  grant: Grant,
+  verifier: string,
   visitor: Visitor,
 ): Promise<{ token: string; organizationId: number } | { error: SignInError }> {
   const { db, env, now } = context;
-  const person = await identify(env, code, grant);
+  const person = await identify(env, code, verifier);
   if ("error" in person) return person;
   const [row] = await selectProfiles(db)
     .innerJoin(
@@ -76,7 +76,7 @@ export async function finishDiscordSignIn(
   const token = newToken();
   try {
     await write(db, [
-      ...(await beginSession(context, row, "discord", token, visitor)),
+      ...beginSession(context, row, "discord", token, visitor),
       ...(person.email && row.email === null ? [rememberEmail(db, row.id, person.email, now)] : []),
     ]);
   } catch {
@@ -88,7 +88,7 @@ export async function finishDiscordSignIn(
 async function identify(
   env: Env,
   code: string,
-  grant: Grant,
+  verifier: string,
 ): Promise<{ id: string; email: string | null } | { error: SignInError }> {
   try {
     const token = await callJson({
@@ -102,7 +102,7 @@ async function identify(
         grant_type: "authorization_code",
         code,
         redirect_uri: redirectUri(env),
-        code_verifier: grant.verifier,
+        code_verifier: verifier,
       }),
       schema: tokenAnswer,
     });
@@ -125,4 +125,4 @@ const errorOf = (status: number): SignInError =>
   status >= 500 || status === 429 ? "auth_error" : "discord_auth_failed";
 
 /** How we introduce ourselves to Discord. https://discord.com/developers/docs/reference#user-agent */
-export const userAgent = (env: Env) => `DiscordBot (${env.APP_URL}, 1.0)`;
+const userAgent = (env: Env) => `DiscordBot (${env.APP_URL}, 1.0)`;

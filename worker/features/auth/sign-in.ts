@@ -4,7 +4,7 @@ import { actingAs, type SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
-import { hashToken, insertSession, newToken } from "../sessions/index.ts";
+import { insertSession, newToken } from "../sessions/index.ts";
 import { signInNameOf, users } from "../users/index.ts";
 import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -26,47 +26,37 @@ export type SignedIn = { user: CurrentUser; token: string };
 export async function signIn(context: SystemContext, input: LoginInput, visitor: Visitor): Promise<SignedIn> {
   const { db, now } = context;
   const signInName = signInNameOf(input.username);
-  const account = await attemptKey("account", signInName);
-  const address = await attemptKey("address", visitor.address);
+  const account = attemptKey("account", signInName);
+  const address = attemptKey("address", visitor.address);
   const [byAccount, byAddress, found] = await readBatch(db, [
     countAttempt(context, account),
     countAttempt(context, address),
     selectProfiles(db).where(eq(users.signInName, signInName)),
   ]);
-  checkAttempts(
-    [
-      { key: account, rows: byAccount },
-      { key: address, rows: byAddress },
-    ],
-    now,
-  );
+  checkAttempts([...byAccount, ...byAddress], now);
   const [profile] = found;
   const isRight = await verifyPassword(input.password, profile?.passwordHash ?? null);
   if (!profile || !isRight) throw authErrors.wrong_credentials();
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const token = newToken();
   await write(db, [
-    ...(await beginSession(context, profile, "password", token, visitor)),
-    ...forgiveAttempts(context, { account, address }),
+    ...beginSession(context, profile, "password", token, visitor),
+    ...forgiveAttempts(context, account, address),
   ]);
   return { user: toCurrentUser(profile), token };
 }
 
 /** The statements that store a user's new session, with its audit entry. */
-export async function beginSession(
+export function beginSession(
   context: SystemContext,
   { id, organizationId, displayName }: ProfileRow,
   method: "password" | "discord",
   token: string,
   { userAgent }: Visitor,
-): Promise<Statement[]> {
+): Statement[] {
   const acting = actingAs(context, newUserActor(organizationId, displayName, id));
   return [
-    insertSession(
-      context.db,
-      { userId: id, tokenHash: await hashToken(token), method, userAgent },
-      context.now,
-    ),
+    insertSession(context, id, token, method, userAgent),
     authAudit.write(acting, {
       action: "user.signed_in",
       entity: { id, name: displayName },

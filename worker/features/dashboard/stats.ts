@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { selectBotStatuses } from "../bots/index.ts";
 import { memberDays, selectActiveTotal } from "../members/index.ts";
 import { selectPipelineFigures, toPipelineFigures } from "../prospects/index.ts";
@@ -13,7 +14,7 @@ const COMPARED_DAYS = 30;
 export async function getDashboardStats(context: UserContext): Promise<DashboardStats> {
   const { db, actor, now } = context;
   const { organizationId, permissions } = actor;
-  const day = new Date(now.getTime() - COMPARED_DAYS * 24 * 3_600_000).toISOString().slice(0, 10);
+  const day = hoursFrom(now, -COMPARED_DAYS * 24).slice(0, 10);
   const [[total], [then], bots, ...figures] = await readBatch(db, [
     selectActiveTotal(db, organizationId),
     db

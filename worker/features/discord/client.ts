@@ -82,59 +82,41 @@ async function get<Schema extends $ZodType>(
   path: string,
   schema: Schema,
 ): Promise<output<Schema>> {
-  for (let attempt = 1; ; attempt++) {
-    const isLast = attempt === TRIES;
-    const outcome = await once(env, token, path, schema);
-    if ("body" in outcome) return outcome.body;
-    if (isLast || outcome.waitSeconds === null || outcome.waitSeconds > PATIENCE_SECONDS) throw outcome.error;
-    await new Promise((resolve) => setTimeout(resolve, (outcome.waitSeconds ?? 0) * 1000));
-  }
-}
-
-type Outcome<Body> = { body: Body } | { error: AppError; waitSeconds: number | null };
-
-async function once<Schema extends $ZodType>(
-  env: Env,
-  token: string,
-  path: string,
-  schema: Schema,
-): Promise<Outcome<output<Schema>>> {
-  try {
+  for (let tries = TRIES; ; tries--) {
     const answer = await callJson({
       url: env.DISCORD_API_URL + path,
       headers: { Authorization: `Bot ${token}`, "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)` },
       schema,
+    }).catch((error) => {
+      if (error instanceof OutgoingError) return error;
+      throw error;
     });
-    return answer.ok ? { body: answer.body } : refusal(answer.status, answer.headers);
-  } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error;
-    const isPassing = error.fault === "unreachable";
-    const code =
-      error.fault === "nonsense" || error.fault === "too_large"
-        ? "sync_bad_answer"
-        : "sync_discord_unavailable";
-    return { error: discordErrors[code](), waitSeconds: isPassing ? 0.2 : null };
+    if ("ok" in answer && answer.ok) return answer.body;
+    const { error, waitSeconds = null } = answer instanceof OutgoingError ? faulty(answer) : refused(answer);
+    if (tries === 1 || waitSeconds === null || waitSeconds > PATIENCE_SECONDS) throw error;
+    await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
   }
 }
 
-const REFUSALS: Record<
-  number,
-  "sync_discord_unauthorized" | "sync_discord_forbidden" | "sync_guild_not_found"
-> = {
-  401: "sync_discord_unauthorized",
-  403: "sync_discord_forbidden",
-  404: "sync_guild_not_found",
-};
+/** Why a call failed, and how long to wait before the next one; without it another is no use. */
+type Failure = { error: AppError; waitSeconds?: number };
 
-function refusal(status: number, headers: Headers): { error: AppError; waitSeconds: number | null } {
+function faulty({ fault }: OutgoingError): Failure {
+  if (fault === "nonsense" || fault === "too_large") return { error: discordErrors.sync_bad_answer() };
+  const error = discordErrors.sync_discord_unavailable();
+  return fault === "unreachable" ? { error, waitSeconds: 0.2 } : { error };
+}
+
+function refused({ status, headers }: { status: number; headers: Headers }): Failure {
   if (status === 429) {
-    const seconds = retryAfterSeconds(headers);
-    const error = discordErrors.sync_discord_rate_limited(
-      { minutes: Math.max(1, Math.ceil(seconds / 60)) },
-      { retryAfterSeconds: Math.ceil(seconds) },
-    );
-    return { error, waitSeconds: seconds };
+    const waitSeconds = retryAfterSeconds(headers);
+    const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
+    const extra = { retryAfterSeconds: Math.ceil(waitSeconds) };
+    return { error: discordErrors.sync_discord_rate_limited({ minutes }, extra), waitSeconds };
   }
   if (status >= 500) return { error: discordErrors.sync_discord_unavailable(), waitSeconds: 0.2 };
-  return { error: discordErrors[REFUSALS[status] ?? "sync_bad_answer"](), waitSeconds: null };
+  if (status === 401) return { error: discordErrors.sync_discord_unauthorized() };
+  if (status === 403) return { error: discordErrors.sync_discord_forbidden() };
+  if (status === 404) return { error: discordErrors.sync_guild_not_found() };
+  return { error: discordErrors.sync_bad_answer() };
 }

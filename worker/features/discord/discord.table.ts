@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import { organizations } from "../settings/index.ts";
+import { organizationId } from "../settings/index.ts";
 
 /** The guild as the last sync saw it: what the next one compares with. */
 export const guildMembers = sqliteTable(
   "guild_members",
   {
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     discordId: text("discord_id").notNull(),
     /** The id as a number, for the order in which Discord lists members. Only ever compared in SQL. */
     position: integer("position")
@@ -34,9 +32,7 @@ export const syncRuns = sqliteTable(
   "sync_runs",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     status: text("status").$type<"running" | "completed" | "failed">().notNull(),
     /** Raised when another process takes the run over; a writer with an older number is refused. */
     fence: integer("fence").notNull(),

@@ -2,14 +2,10 @@ import type { MemberStatus } from "../members/index.ts";
 import type { ProspectStatus } from "../prospects/index.ts";
 import type { RoleMapping } from "../roles/index.ts";
 import type { GuildPerson } from "./client.ts";
+import type { SyncCounts } from "./discord.schema.ts";
 
 /** A person as the last sync left them, with what they are to us. */
-export type KnownPerson = {
-  discordId: string;
-  username: string;
-  displayName: string;
-  avatar: string | null;
-  roles: string[];
+export type KnownPerson = Omit<GuildPerson, "joinedAt" | "isBot"> & {
   present: boolean;
   memberStatus: MemberStatus | null;
   roleId: number | null;
@@ -39,7 +35,7 @@ export type PagePlan = {
   changes: PersonChange[];
   /** Discord ids of people who are no longer there. */
   leaves: string[];
-  counts: { added: number; updated: number; left: number; unchanged: number };
+  counts: SyncCounts;
 };
 
 const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactive", null] as const);
@@ -54,13 +50,10 @@ export function planPage(
   knownInRange: Iterable<KnownPerson>,
   mapping: RoleMapping,
 ): PagePlan {
-  const known = new Map<string, KnownPerson>();
-  for (const person of knownInRange) known.set(person.discordId, person);
+  const known = new Map([...knownInRange].map((person) => [person.discordId, person]));
   const plan: PagePlan = { changes: [], leaves: [], counts: { added: 0, updated: 0, left: 0, unchanged: 0 } };
-  const seen = new Set<string>();
-  for (const person of page) {
-    if (person.isBot) continue;
-    seen.add(person.discordId);
+  const people = page.filter(({ isBot }) => !isBot);
+  for (const person of people) {
     const before = known.get(person.discordId);
     const change = planPerson(person, before, mapping);
     if (!change) plan.counts.unchanged++;
@@ -69,12 +62,11 @@ export function planPage(
       plan.counts[before ? "updated" : "added"]++;
     }
   }
-  for (const person of known.values()) {
-    if (person.present && !seen.has(person.discordId)) {
-      plan.leaves.push(person.discordId);
-      plan.counts.left++;
-    }
+  const seen = new Set(people.map(({ discordId }) => discordId));
+  for (const { discordId, present } of known.values()) {
+    if (present && !seen.has(discordId)) plan.leaves.push(discordId);
   }
+  plan.counts.left = plan.leaves.length;
   return plan;
 }
 
@@ -113,25 +105,20 @@ function planPerson(
 type Mapped = { roleId: number; name: string };
 
 /** The mapped role with the highest priority, never Administrator. */
-function mappedRole(discordRoles: string[], mapping: RoleMapping): Mapped | null {
-  let best: { roleId: number; priority: number; rolePriority: number; name: string } | null = null;
-  for (const id of discordRoles) {
-    const candidate = mapping.byDiscordRole.get(id);
-    if (!candidate || candidate.roleId === mapping.administratorRoleId) continue;
-    const isBetter =
-      !best ||
-      candidate.priority > best.priority ||
-      (candidate.priority === best.priority && candidate.rolePriority > best.rolePriority);
-    if (isBetter) best = candidate;
-  }
-  return best;
-}
+const mappedRole = (
+  discordRoles: string[],
+  { byDiscordRole, administratorRoleId }: RoleMapping,
+): Mapped | undefined =>
+  discordRoles
+    .flatMap((id) => byDiscordRole.get(id) ?? [])
+    .filter(({ roleId }) => roleId !== administratorRoleId)
+    .sort((a, b) => b.priority - a.priority || b.rolePriority - a.rolePriority)[0];
 
 /**
  * The role that a member should change to, or null. An Administrator is neither raised nor lowered; a role
  * that a Discord role gave is taken back with it; a role that a person gave stays while nothing is mapped.
  */
-function wantedRole(member: KnownPerson, mapped: Mapped | null, mapping: RoleMapping): number | null {
+function wantedRole(member: KnownPerson, mapped: Mapped | undefined, mapping: RoleMapping): number | null {
   if (member.roleId === mapping.administratorRoleId) return null;
   const wanted = mapped?.roleId ?? (member.roleSource === "discord" ? mapping.memberRoleId : null);
   return wanted === null || wanted === member.roleId ? null : wanted;

@@ -1,5 +1,7 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, lt, ne } from "drizzle-orm";
 import type { Context, SystemContext } from "../../lib/context.ts";
+import type { Db } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, definedErrors } from "../../lib/errors.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { SyncStatus } from "./discord.schema.ts";
@@ -11,29 +13,26 @@ function sentenceOf(code: string, language: Language): string {
   return entry ? new AppError(code, entry, { minutes: 1 }, {}).text(language) : code;
 }
 
-/** The newest member sync of the caller's organization, null when there was none. */
-export async function getSyncStatus({ db, actor, language, now }: Context): Promise<SyncStatus> {
-  const [run] = await db
+/** The statement that reads an organization's newest member sync. */
+export const selectNewestRun = (db: Db, organizationId: number) =>
+  db
     .select()
     .from(syncRuns)
-    .where(eq(syncRuns.organizationId, actor.organizationId))
+    .where(eq(syncRuns.organizationId, organizationId))
     .orderBy(desc(syncRuns.id))
     .limit(1);
+
+/** The newest member sync of the caller's organization, null when there was none. */
+export async function getSyncStatus({ db, actor, language, now }: Context): Promise<SyncStatus> {
+  const [run] = await selectNewestRun(db, actor.organizationId);
   if (!run) return null;
   const isInterrupted = run.status === "running" && run.leaseUntil < now.toISOString();
   const error = isInterrupted ? "sync_interrupted" : run.error;
+  const { id: runId, organizationId: _, fence: __, leaseUntil: ___, cursor: ____, ...shown } = run;
   return {
-    runId: run.id,
+    ...shown,
+    runId,
     status: isInterrupted ? "failed" : run.status,
-    processed: run.processed,
-    expected: run.expected,
-    added: run.added,
-    updated: run.updated,
-    left: run.left,
-    unchanged: run.unchanged,
-    startedBy: run.startedBy,
-    startedAt: run.startedAt,
-    finishedAt: run.finishedAt,
     error: error === null ? null : sentenceOf(error, language),
   };
 }
@@ -42,9 +41,4 @@ export async function getSyncStatus({ db, actor, language, now }: Context): Prom
 export const deleteOldRuns = ({ db, now }: SystemContext) =>
   db
     .delete(syncRuns)
-    .where(
-      and(
-        sql`${syncRuns.status} <> 'running'`,
-        sql`${syncRuns.startedAt} < ${new Date(now.getTime() - 90 * 24 * 3_600_000).toISOString()}`,
-      ),
-    );
+    .where(and(ne(syncRuns.status, "running"), lt(syncRuns.startedAt, hoursFrom(now, -90 * 24))));

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
-import { named } from "../../lib/db/columns.ts";
+import { hoursFrom, named } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
@@ -14,18 +14,20 @@ import {
   renameMappings,
   roles,
   selectMappings,
-  selectSystemRoles,
   toRoleMapping,
 } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { type Guild, PAGE_SIZE, readGuild, readMembers } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
-import type { SyncAnswer } from "./discord.schema.ts";
+import type { SyncAnswer, SyncCounts } from "./discord.schema.ts";
 import { guildMembers, syncRuns } from "./discord.table.ts";
 import { discordAudit } from "./discord.texts.ts";
 import { type KnownPerson, type PagePlan, planPage } from "./plan.ts";
+import { selectNewestRun } from "./status.ts";
 import { pageStatements } from "./write.ts";
 
+const COUNTS = ["added", "updated", "left", "unchanged"] as const satisfies (keyof SyncCounts)[];
+const NO_CHANGES: SyncCounts = { added: 0, updated: 0, left: 0, unchanged: 0 };
 /** How long a run may be silent before another may take it over, in seconds. */
 const LEASE_SECONDS = 60;
 /** A run that stopped half-way is taken up again within this time, in minutes; later a new one begins. */
@@ -33,6 +35,10 @@ const RESUME_MINUTES = 60;
 
 type Run = typeof syncRuns.$inferSelect;
 type Sync = { context: Context; run: Run };
+type Progress = SyncCounts & Pick<Run, "cursor" | "processed" | "expected">;
+
+/** The run, while no other process has taken it over. */
+const ownRun = ({ id, fence }: Run): SQL => and(eq(syncRuns.id, id), eq(syncRuns.fence, fence)) as SQL;
 
 /** The context of a step of a run, which may come long after the run began. */
 const atThisMoment = (context: Context): Context => ({ ...context, now: new Date() });
@@ -48,12 +54,7 @@ export async function syncMembers(context: Context): Promise<SyncAnswer> {
   const { organizationId } = context.actor;
   const [[bot], [latest]] = await readBatch(db, [
     selectCrmBot(db, organizationId),
-    db
-      .select()
-      .from(syncRuns)
-      .where(eq(syncRuns.organizationId, organizationId))
-      .orderBy(desc(syncRuns.id))
-      .limit(1),
+    selectNewestRun(db, organizationId),
   ]);
   const token = bot ? await openBotToken(env, bot) : null;
   if (token === null) throw discordErrors.crm_bot_not_found();
@@ -87,14 +88,14 @@ async function begin({ db, actor, now }: Context, latest: Run | undefined) {
           db
             .update(syncRuns)
             .set({ status: "failed", error: "sync_interrupted", finishedAt: at })
-            .where(and(eq(syncRuns.id, latest.id), eq(syncRuns.fence, latest.fence))),
+            .where(ownRun(latest)),
         ]
       : [];
   const take = isResumed
     ? db
         .update(syncRuns)
         .set({ status: "running", fence: latest.fence + 1, leaseUntil, error: null, finishedAt: null })
-        .where(and(eq(syncRuns.id, latest.id), eq(syncRuns.fence, latest.fence)))
+        .where(ownRun(latest))
         .returning()
     : db
         .insert(syncRuns)
@@ -105,37 +106,26 @@ async function begin({ db, actor, now }: Context, latest: Run | undefined) {
           leaseUntil,
           cursor: "0",
           processed: 0,
-          added: 0,
-          updated: 0,
-          left: 0,
-          unchanged: 0,
+          ...NO_CHANGES,
           startedBy: actor.name,
           startedAt: at,
         })
         .returning();
   const results = await write(
     db,
-    [
-      ...abandoned,
-      take,
-      selectMappings(db, organizationId),
-      selectSystemRoles(db, organizationId),
-      selectKnown(db, organizationId),
-    ],
+    [...abandoned, take, selectMappings(db, organizationId), selectKnown(db, organizationId)],
     { sync_runs: discordErrors.sync_running() },
   );
-  const [taken, mappings, systemRoles, known] = results.slice(-4) as [
+  const [[run], mappings, known] = results.slice(-3) as [
     Run[],
-    Awaited<ReturnType<typeof selectMappings>>,
-    Awaited<ReturnType<typeof selectSystemRoles>>,
+    Parameters<typeof toRoleMapping>[0],
     KnownPerson[],
   ];
-  const [run] = taken;
   if (!run) throw discordErrors.sync_running();
-  return { run, isResumed, known, mapping: toRoleMapping(mappings, systemRoles) };
+  return { run, isResumed, known, mapping: toRoleMapping(mappings) };
 }
 
-const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString();
+const leaseFrom = (now: Date) => hoursFrom(now, LEASE_SECONDS / 3600);
 
 const selectKnown = (db: Db, organizationId: number) =>
   db
@@ -164,46 +154,42 @@ const selectKnown = (db: Db, organizationId: number) =>
     .orderBy(asc(guildMembers.position));
 
 /** Reads and writes page after page; two calls to Discord at least, and one to D1 for each page. */
-async function readPages(sync: Sync, token: string, known: KnownPerson[], mapping: RoleMapping) {
+async function readPages(
+  sync: Sync,
+  token: string,
+  known: KnownPerson[],
+  mapping: RoleMapping,
+): Promise<SyncCounts> {
   const { env } = sync.context;
   const guild = await readGuild(env, token);
   const expected = guild.approximate_member_count ?? null;
   let statements = mappingStatements(sync, guild, mapping);
-  const totals = { ...countsOf(sync.run) };
-  let { cursor, processed } = sync.run;
-  for (let at = known.findIndex((each) => BigInt(each.discordId) > BigInt(cursor)); ; ) {
-    const page = await readMembers(env, token, cursor);
-    const last = page.at(-1)?.discordId ?? cursor;
-    processed += page.length;
+  const { added, updated, left, unchanged, cursor, processed } = sync.run;
+  const progress: Progress = { added, updated, left, unchanged, cursor, processed, expected };
+  let rest = known.filter(({ discordId }) => BigInt(discordId) > BigInt(cursor));
+  for (;;) {
+    const page = await readMembers(env, token, progress.cursor);
+    progress.cursor = page.at(-1)?.discordId ?? progress.cursor;
+    progress.processed += page.length;
+    const last = BigInt(progress.cursor);
+    const next = rest.findIndex(({ discordId }) => BigInt(discordId) > last);
     // A full page may be the last one. That is believed when as many people as the server counts were read
     // and nobody known is still to come; otherwise one more page is asked for.
-    const restIsKnown = at >= 0 && known.slice(at).some((each) => BigInt(each.discordId) > BigInt(last));
-    const isLast = page.length < PAGE_SIZE || (expected !== null && processed >= expected && !restIsKnown);
-    if (isLast && expected !== null && processed < expected / 2) throw discordErrors.sync_bad_answer();
-    if (isLast && processed === 0) throw discordErrors.sync_bad_answer();
-    const upTo = isLast ? null : BigInt(last);
-    const inRange: KnownPerson[] = [];
-    for (; at >= 0 && at < known.length; at++) {
-      const person = known[at] as KnownPerson;
-      if (upTo !== null && BigInt(person.discordId) > upTo) break;
-      inRange.push(person);
-    }
+    const isComplete = expected !== null && progress.processed >= expected && next === -1;
+    const isLast = page.length < PAGE_SIZE || isComplete;
+    const isTooFew = progress.processed === 0 || (expected !== null && progress.processed < expected / 2);
+    if (isLast && isTooFew) throw discordErrors.sync_bad_answer();
+    const inRange = isLast || next === -1 ? rest : rest.slice(0, next);
+    rest = rest.slice(inRange.length);
     const plan = planPage(page, inRange, mapping);
-    add(totals, plan);
-    cursor = last;
-    await writePage(sync, plan, { ...totals, cursor, processed, expected }, statements, isLast);
+    for (const count of COUNTS) progress[count] += plan.counts[count];
+    await writePage(sync, plan, progress, statements, isLast);
     statements = [];
-    if (isLast) return totals;
+    if (isLast) {
+      const { added, updated, left, unchanged } = progress;
+      return { added, updated, left, unchanged };
+    }
   }
-}
-
-const countsOf = ({ added, updated, left, unchanged }: Run) => ({ added, updated, left, unchanged });
-
-function add(totals: ReturnType<typeof countsOf>, { counts }: PagePlan): void {
-  totals.added += counts.added;
-  totals.updated += counts.updated;
-  totals.left += counts.left;
-  totals.unchanged += counts.unchanged;
 }
 
 /** Keeps the mapping true: names as Discord has them, nothing for roles that are gone. Changes `mapping` too. */
@@ -221,8 +207,6 @@ function mappingStatements({ context }: Sync, guild: Guild, mapping: RoleMapping
   ];
 }
 
-type Progress = Pick<Run, "added" | "updated" | "left" | "unchanged" | "cursor" | "processed" | "expected">;
-
 async function writePage(
   sync: Sync,
   plan: PagePlan,
@@ -232,10 +216,8 @@ async function writePage(
 ): Promise<void> {
   const context = atThisMoment(sync.context);
   const { db, now } = context;
-  const { id, fence } = sync.run;
   const { added, updated, left, unchanged } = progress;
-  const isOurs = sql`exists (select 1 from ${syncRuns}
-    where id = ${id} and fence = ${fence} and status = 'running')`;
+  const isOurs = sql`exists (select 1 from ${syncRuns} where ${ownRun(sync.run)} and status = 'running')`;
   await write(db, [
     guard(isOurs, discordErrors.sync_taken_over()),
     ...first,
@@ -247,7 +229,7 @@ async function writePage(
         leaseUntil: leaseFrom(now),
         ...(isLast ? { status: "completed" as const, finishedAt: now.toISOString() } : {}),
       })
-      .where(eq(syncRuns.id, id)),
+      .where(ownRun(sync.run)),
     ...(isLast && added + updated + left > 0
       ? [
           discordAudit.write(context, {
@@ -265,12 +247,11 @@ async function recordFailure(sync: Sync, failure: unknown): Promise<void> {
   if (code === "sync_taken_over") return;
   const context = atThisMoment(sync.context);
   const { db, now } = context;
-  const { id, fence } = sync.run;
   await write(db, [
     db
       .update(syncRuns)
       .set({ status: "failed", error: code, finishedAt: now.toISOString() })
-      .where(and(eq(syncRuns.id, id), eq(syncRuns.fence, fence))),
+      .where(ownRun(sync.run)),
     discordAudit.write(context, { action: "discord.sync_failed", details: { code } }),
   ]);
 }

@@ -12,40 +12,26 @@ import type { PagePlan } from "./plan.ts";
  * The statements that write a page of a sync. However many people it holds there are a handful, each
  * reading its rows from one JSON parameter; a page without changes has none.
  */
-export function pageStatements(context: Context, plan: PagePlan): Statement[] {
+export function pageStatements(context: Context, { changes, leaves }: PagePlan): Statement[] {
   const { organizationId } = context.actor;
-  const statements: Statement[] = [];
-  if (plan.changes.length) {
-    const people = JSON.stringify(plan.changes);
-    statements.push(
-      upsertGuildUsers(context, people),
-      upsertMirror(context, people),
-      ...upsertGuildProspects(context, people),
-    );
-    if (plan.changes.some((each) => each.memberRoleId !== null)) {
-      statements.push(...insertGuildMembers(context, people));
-    }
-    if (plan.changes.some((each) => each.roleId !== null)) {
-      statements.push(...changeGuildRoles(context, people));
-    }
-    if (plan.changes.some((each) => each.promotedFrom !== null)) {
-      statements.push(...promoteByRole(context, people));
-    }
-  }
-  if (plan.leaves.length) {
-    const ids = JSON.stringify(plan.leaves);
-    statements.push(
-      markMirrorLeft(context, ids),
-      ...markLeft(context, ids),
-      endDiscordSessions(context.db, organizationId, ids),
-    );
-  }
+  const people = JSON.stringify(changes);
+  const gone = JSON.stringify(leaves);
+  const hasAny = (field: "memberRoleId" | "roleId" | "promotedFrom") =>
+    changes.some((each) => each[field] !== null);
   const presence = [
-    ...plan.changes.map(({ discordId }) => ({ organizationId, discordId, inDiscord: true })),
-    ...plan.leaves.map((discordId) => ({ organizationId, discordId, inDiscord: false })),
+    ...changes.map(({ discordId }) => ({ organizationId, discordId, inDiscord: true })),
+    ...leaves.map((discordId) => ({ organizationId, discordId, inDiscord: false })),
   ];
-  if (presence.length) statements.push(setMembersInDiscord(context.db, presence));
-  return statements;
+  return [
+    ...(changes.length ? [upsertGuildUsers(context, people), upsertMirror(context, people)] : []),
+    ...(changes.length ? upsertGuildProspects(context, people) : []),
+    ...(hasAny("memberRoleId") ? insertGuildMembers(context, people) : []),
+    ...(hasAny("roleId") ? changeGuildRoles(context, people) : []),
+    ...(hasAny("promotedFrom") ? promoteByRole(context, people) : []),
+    ...(leaves.length ? [markMirrorLeft(context, gone), ...markLeft(context, gone)] : []),
+    ...(leaves.length ? [endDiscordSessions(context.db, organizationId, gone)] : []),
+    ...(presence.length ? [setMembersInDiscord(context.db, presence)] : []),
+  ];
 }
 
 const upsertMirror = ({ db, actor, now }: Context, people: string) =>

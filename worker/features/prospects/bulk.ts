@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { memberIdOf, type UserContext } from "../../lib/context.ts";
-import { jsonList, readBatch } from "../../lib/db/client.ts";
+import { jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { planAssignment, planDeadline } from "./change.ts";
@@ -21,12 +22,10 @@ import { prospectAudit } from "./prospects.texts.ts";
 export type Skipped = BulkAnswer["skipped"];
 export type Planned = { row: ProspectRow; plan: ProspectPlan };
 
-/** Reads prospects by id in one round trip, without those that the reader may not see. */
-export async function findProspects(
-  context: UserContext,
-  ids: readonly number[],
-): Promise<Map<number, ProspectRow>> {
-  const rows = await prospectRecord.find(context, sql`${prospects.id} in ${jsonList(ids)}`);
+/** Prospects by id, without those that the reader may not see; one round trip. */
+async function findProspects(context: UserContext, wanted: readonly { id: number }[]) {
+  const ids = jsonList(wanted.map(({ id }) => id));
+  const rows = await prospectRecord.find(context, sql`${prospects.id} in ${ids}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -39,10 +38,7 @@ export async function bulkChange(
   context: UserContext,
   { prospects: wanted, change }: BulkInput,
 ): Promise<BulkAnswer> {
-  const rows = await findProspects(
-    context,
-    wanted.map(({ id }) => id),
-  );
+  const rows = await findProspects(context, wanted);
   const skipped: Skipped = [];
   const planned: Planned[] = [];
   for (const { id, version } of new Map(wanted.map((each) => [each.id, each])).values()) {
@@ -100,7 +96,7 @@ export async function reassignAll(context: UserContext, { from, to }: ReassignIn
 }
 
 /** Guards of many plans, each once: those that end with the same error check the same. */
-export function onceEach(guards: readonly Guard[]): Guard[] {
+function onceEach(guards: readonly Guard[]): Guard[] {
   const known = new Map<string, Guard>();
   for (const each of guards) {
     const { code, parameters } = each.error;
@@ -117,58 +113,73 @@ async function writeBulk(
   if (!planned.length) return { changeId: null, changed: 0, undoUntil: null };
   const { db, actor, now } = context;
   const memberId = memberIdOf(actor);
-  const before: BulkBefore[] = planned.map(({ row }) => ({
-    id: row.id,
-    version: row.version + 1,
-    status: row.status,
-    assignedTo: row.assignedTo,
-    deadline: row.deadline,
-    stageChangedAt: row.stageChangedAt,
-    memberStatus: row.memberStatus,
-  }));
+  const before: BulkBefore[] = planned.map(
+    ({ row: { id, version, status, assignedTo, deadline, stageChangedAt, memberStatus } }) => ({
+      id,
+      version: version + 1,
+      status,
+      assignedTo,
+      deadline,
+      stageChangedAt,
+      memberStatus,
+    }),
+  );
   const stale = errors.stale_version({ name: "" });
   try {
-    const results = await write(db, [
-      guard(allAtVersion(planned), stale),
-      ...onceEach(planned.flatMap(({ plan }) => plan.require ?? [])),
-      // One audit entry stands for all of them.
-      ...planned.flatMap(({ row, plan }) => prospectRecord.steps(context, row, { ...plan, audit: [] })),
-      ...highestFirst(planned)
-        .flatMap(({ plan }) => plan.ensure ?? [])
-        .slice(0, 1),
+    const results = await writePlans(
+      context,
+      planned,
+      stale,
       prospectAudit.write(context, { action: "prospect.bulk", details: { count: planned.length } }),
       db
         .insert(bulkChanges)
         .values({ organizationId: actor.organizationId, memberId, before, createdAt: now.toISOString() })
         .returning({ id: bulkChanges.id }),
-    ]);
+    );
     const [stored] = results.at(-1) as { id: number }[];
     return {
       changeId: stored?.id ?? null,
       changed: planned.length,
-      undoUntil: new Date(now.getTime() + UNDO_MINUTES * 60_000).toISOString(),
+      undoUntil: hoursFrom(now, UNDO_MINUTES / 60),
     };
   } catch (error) {
     throw error === stale ? await staleAmong(context, planned) : error;
   }
 }
 
-/** Members of the highest role first: of several people it is an administrator who may be the last one. */
-export const highestFirst = (planned: readonly Planned[]): Planned[] =>
-  planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
+/**
+ * Writes the plans of many prospects in one batch, without their audit entries: `also` holds one for all of them.
+ * @throws AppError `changed` when one of the prospects is no longer as it was read, and what the plans require
+ */
+export function writePlans(
+  context: UserContext,
+  planned: readonly Planned[],
+  changed: AppError,
+  ...also: (Statement | Guard)[]
+): Promise<unknown[]> {
+  // Of several people it is one with the highest role who may be the last administrator.
+  const highestFirst = planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
+  return write(context.db, [
+    guard(allAtVersion(planned), changed),
+    ...onceEach(planned.flatMap(({ plan }) => plan.require ?? [])),
+    ...planned.flatMap(({ row, plan }) => prospectRecord.steps(context, row, { ...plan, audit: [] })),
+    ...highestFirst.flatMap(({ plan }) => plan.ensure ?? []).slice(0, 1),
+    ...also,
+  ]);
+}
 
 /** The error that names the prospect that changed meanwhile. */
 async function staleAmong(context: UserContext, planned: readonly Planned[]): Promise<AppError> {
   const rows = await findProspects(
     context,
-    planned.map(({ row }) => row.id),
+    planned.map(({ row }) => row),
   );
   const changed = planned.find(({ row }) => rows.get(row.id)?.version !== row.version) ?? planned[0];
   return errors.stale_version({ name: changed?.row.displayName ?? "" });
 }
 
 /** SQL condition: all prospects are still as they were read. */
-export const allAtVersion = (planned: readonly Planned[]) => sql`not exists (
+const allAtVersion = (planned: readonly Planned[]) => sql`not exists (
   select 1 from json_each(${JSON.stringify(planned.map(({ row }) => [row.id, row.version]))}) wanted
   left join ${prospects} on ${prospects.id} = wanted.value ->> 0
   where ${prospects.version} is not wanted.value ->> 1)`;

@@ -1,10 +1,13 @@
-import type { UserContext } from "../../lib/context.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Context, UserContext } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
 import { prospectErrors } from "./prospects.errors.ts";
 import { prospectRecord } from "./prospects.rows.ts";
 import type { CreateProspectInput, Prospect } from "./prospects.schema.ts";
+import { prospectHistory, prospects } from "./prospects.table.ts";
 
 /**
  * Adds a person to the pipeline at `intro`.
@@ -49,3 +52,30 @@ export function createProspect(context: UserContext, input: CreateProspectInput)
 /** The guard that a member can be given prospects at the moment of writing. */
 export const requireAssignable = ({ actor }: Pick<UserContext, "actor">, memberId: number) =>
   guard(isAssignable(actor.organizationId, memberId), prospectErrors.assignee_unavailable());
+
+/** The statements that put a user who registers on the website into the pipeline at intro. */
+export function insertWebsiteProspect(
+  { db, actor, now }: Context,
+  person: { userId: SQL; username: string; displayName: string; email: string | null },
+): Statement[] {
+  const at = now.toISOString();
+  return [
+    db.insert(prospects).values({
+      ...person,
+      organizationId: actor.organizationId,
+      status: "intro",
+      referralSource: "website",
+      stageChangedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    db.insert(prospectHistory).values({
+      prospectId: sql`(select max(id) from ${prospects})`,
+      action: "created",
+      performedBy: actor.name,
+      performedById: actor.userId,
+      newValue: "intro",
+      createdAt: at,
+    }),
+  ];
+}

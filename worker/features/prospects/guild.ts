@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
 import { setMembersInDiscord, setMembersSeen } from "../members/index.ts";
 import { users } from "../users/index.ts";
@@ -93,26 +94,17 @@ const isPresent = ({ type, details }: SeenActivity) =>
 const isMembership = ({ type }: SeenActivity) => type === "server_join" || type === "server_leave";
 const personOf = ({ organizationId, discordId }: SeenActivity) => `${organizationId} ${discordId}`;
 
-/** By person, what they did last of some activities. */
-function lastOfEach(activities: readonly SeenActivity[]): SeenActivity[] {
-  const last = new Map<string, SeenActivity>();
-  for (const each of activities) {
-    const other = last.get(personOf(each));
-    if (!other || other.timestamp <= each.timestamp) last.set(personOf(each), each);
-  }
-  return [...last.values()];
-}
+/** Of each person the last of some activities. */
+const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
+  [...Map.groupBy(activities, personOf).values()].map((ofOne) =>
+    ofOne.reduce((last, each) => (last.timestamp <= each.timestamp ? each : last)),
+  );
 
 /** The condition that a prospect is the person of a JSON row `s`. */
 const isTheirs = (table: SQL) =>
   sql`${table}.organization_id = s.value ->> 'organizationId' and ${table}.discord_id = s.value ->> 'discordId'`;
 
-const toMembership = ({ organizationId, discordId, type }: SeenActivity) => ({
-  organizationId,
-  discordId,
-  status: type === "server_join" ? "active" : "left",
-  inDiscord: type === "server_join",
-});
+const statusAfter = (type: DiscordActivityType) => (type === "server_join" ? "active" : "left");
 
 /**
  * The statements that record what a bot saw: activities of prospects, when they were last there, and whether
@@ -126,11 +118,14 @@ export function recordActivities(
 ): Statement[] {
   const at = now.toISOString();
   const memberships = activities.filter(isMembership);
-  const counts = new Map<string, number>();
-  for (const each of memberships) counts.set(personOf(each), (counts.get(personOf(each)) ?? 0) + 1);
+  const byPerson = Map.groupBy(memberships, personOf);
   const items = activities.map((each) => {
-    const isOnlyOne = isMembership(each) && counts.get(personOf(each)) === 1;
-    return { ...each, unless: isOnlyOne ? (each.type === "server_join" ? "active" : "left") : null };
+    const isOnlyOne = isMembership(each) && byPerson.get(personOf(each))?.length === 1;
+    return { ...each, unless: isOnlyOne ? statusAfter(each.type) : null };
+  });
+  const states = lastOfEach(memberships).map(({ organizationId, discordId, type }) => {
+    const inDiscord = type === "server_join";
+    return { organizationId, discordId, inDiscord, status: statusAfter(type) };
   });
   return [
     ...inParts(items).map((part) =>
@@ -146,7 +141,7 @@ export function recordActivities(
           and (discord_last_seen is null or discord_last_seen < s.value ->> 'timestamp')`),
       setMembersSeen(db, part),
     ]),
-    ...inParts(lastOfEach(memberships).map(toMembership)).flatMap((part) => [
+    ...inParts(states).flatMap((part) => [
       db.run(sql`update ${prospects} set discord_status = s.value ->> 'status', updated_at = ${at}
         from json_each(${JSON.stringify(part)}) s where ${isTheirs(sql`${prospects}`)}
           and discord_status is not s.value ->> 'status'`),
@@ -157,5 +152,4 @@ export function recordActivities(
 
 /** The statement that deletes activities older than 90 days. */
 export const deleteOldActivities = (db: Db, now: Date) =>
-  db.run(sql`delete from ${discordActivities}
-    where timestamp < ${new Date(now.getTime() - 90 * 24 * 3_600_000).toISOString()}`);
+  db.run(sql`delete from ${discordActivities} where timestamp < ${hoursFrom(now, -90 * 24)}`);

@@ -4,7 +4,8 @@ import { prospectRoutes } from "./prospects.routes.ts";
 import { prospectAudit } from "./prospects.texts.ts";
 import { deleteOldBulkChanges } from "./undo.ts";
 
-export { selectPipelineFigures, toPipelineFigures } from "./figures.ts";
+export { insertWebsiteProspect } from "./create.ts";
+export { nextDeadlineMoment, selectPipelineFigures, toPipelineFigures } from "./figures.ts";
 export {
   markLeft,
   promoteByRole,
@@ -12,8 +13,6 @@ export {
   type SeenActivity,
   upsertGuildProspects,
 } from "./guild.ts";
-export { insertWebsiteProspect } from "./intake.ts";
-export { nextDeadlineMoment } from "./moment.ts";
 export { visibleById } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
 export { prospectHistory, prospects } from "./prospects.table.ts";

@@ -1,15 +1,18 @@
-import { and, asc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import type { UserContext } from "../../lib/context.ts";
+import { searchExpression } from "../../lib/db/search.ts";
 import { type Page, page } from "../../lib/page.ts";
-import { seesOwnOnly, visibleById, visibleTo } from "./prospects.policy.ts";
+import { urgentUntil } from "./figures.ts";
+import { seesOwnOnly, visibleTo } from "./prospects.policy.ts";
 import { type ProspectRow, selectProspects, toProspect } from "./prospects.rows.ts";
-import { type Prospect, type ProspectListQuery, STAGE_NAMES, stageOf } from "./prospects.schema.ts";
+import { type Prospect, type ProspectListQuery, type Stage, stageOf } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
-import { urgentUntil } from "./read.ts";
-import { selectFound } from "./search.ts";
 
 /** Results of a search in one answer. */
-export const SEARCH_LIMIT = 50;
+const SEARCH_LIMIT = 50;
+/** The newest matches of a text that a search looks through for those that its filters leave. */
+const SEARCHED = 800;
 
 /** What the position of every prospect without a deadline begins with; it sorts after every deadline. */
 const NO_DEADLINE = "~";
@@ -25,12 +28,15 @@ export async function listProspects(context: UserContext, query: ProspectListQue
   const conditions = [visibleTo(actor), ...filters(context, query), range.to];
   if (query.q) {
     const from = range.from === undefined ? undefined : sql`${prospects.position} > ${range.from}`;
-    const found = selectFound(actor.organizationId, query.q, and(...conditions, from), SEARCH_LIMIT);
+    const found = sql`(
+      select ${prospects.id} from (
+        select rowid as id from prospect_search
+        where prospect_search match ${searchExpression(actor.organizationId, query.q)}
+        order by rowid desc limit ${SEARCHED}
+      ) found cross join ${prospects} on ${prospects.id} = found.id
+      where ${and(...conditions, from)} order by found.id desc limit ${SEARCH_LIMIT})`;
     const rows = await selectProspects(db).where(sql`${prospects.id} in ${found}`);
-    return {
-      items: rows.sort((a, b) => b.id - a.id).map((row) => toProspect(row, actor)),
-      next: null,
-    };
+    return { items: rows.sort((a, b) => b.id - a.id).map((row) => toProspect(row, actor)), next: null };
   }
   const order = {
     by: prospects.position,
@@ -41,29 +47,22 @@ export async function listProspects(context: UserContext, query: ProspectListQue
   const paging = page(query, order, language);
   const inPage = and(...conditions, paging.after) as SQL;
   const isOfPerson = query.assignedTo !== undefined || seesOwnOnly(actor);
-  const rows = await selectProspects(db)
-    .where(
-      isOfPerson && !query.stage && !query.status
-        ? and(visibleById(actor), inAnyStage(inPage, paging.limit))
-        : inPage,
-    )
-    .orderBy(asc(prospects.position))
-    .limit(paging.limit);
+  const select = (...more: SQL[]) => selectProspects(db).where(and(inPage, ...more));
+  // One person's prospects are in order within each stage: merging four of these lists reads only what it gives.
+  const statement =
+    isOfPerson && !query.stage && !query.status
+      ? unionAll(
+          select(isAt("intro")),
+          select(isAt("onboarding")),
+          select(isAt("active")),
+          select(isAt("inactive")),
+        )
+      : select();
+  const rows = await statement.orderBy(sql`position`).limit(paging.limit);
   return paging.toPage(rows, (row) => toProspect(row, actor));
 }
 
-/**
- * The condition that a prospect is among the first of those that `conditions` describe, whatever their stage.
- * One person's prospects are in order within each stage; merging four of these lists reads only what it gives.
- */
-function inAnyStage(conditions: SQL, limit: number): SQL {
-  const parts = STAGE_NAMES.map(
-    (stage) =>
-      sql`select id, position from ${prospects} where ${and(conditions, eq(prospects.stage, stage))}`,
-  );
-  return sql`${prospects.id} in (select id from (${sql.join(parts, sql` union all `)}
-    order by position limit ${limit}))`;
-}
+const isAt = (stage: Stage): SQL => eq(prospects.stage, stage);
 
 function filters({ actor }: UserContext, query: ProspectListQuery): (SQL | undefined)[] {
   const { assignedTo, status } = query;

@@ -12,7 +12,7 @@ import {
   systemRoleId,
 } from "../members/index.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
-import { insertUserWithoutSignIn } from "../users/index.ts";
+import { insertUser } from "../users/index.ts";
 import type { ProspectRow } from "./prospects.rows.ts";
 import type { ProspectStatus } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
@@ -34,7 +34,7 @@ export function membershipStatements(
   row: ProspectRow,
   wanted: MemberStatus | null,
 ): Statement[] {
-  const { db, actor, now } = context;
+  const { db, actor } = context;
   if (wanted === row.memberStatus) return [];
   if (wanted !== "active") {
     if (row.userId === null) return [];
@@ -43,12 +43,12 @@ export function membershipStatements(
   }
   if (row.userId !== null && row.memberId !== null) return setMemberStatus(context, row.userId, "active");
   const { organizationId } = actor;
-  const at = now.toISOString();
   const { id, username, displayName, email, discordId } = row;
   const makeUser =
     row.userId === null
       ? [
-          insertUserWithoutSignIn(db, { organizationId, username, displayName, email, discordId, at }),
+          // With the Discord id the next sync knows the person again; signing in with it waits for that sync.
+          insertUser(context, { organizationId, username, displayName, email, discordId }),
           // Ids only grow and nothing else writes inside this transaction: the highest is the new one.
           db.run(sql`update ${prospects} set user_id = (select max(id) from users) where id = ${id}`),
         ]

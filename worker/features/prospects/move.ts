@@ -19,6 +19,7 @@ import {
 } from "./prospects.schema.ts";
 import { statusText } from "./prospects.texts.ts";
 
+type Changes = NonNullable<ProspectHistoryEntry["changes"]>;
 type Move = Pick<StatusInput, "status" | "assignedTo" | "deadline" | "reason" | "outcome" | "notes">;
 
 /** Moves a prospect along the pipeline. @throws AppError as `planMove` says, stale_version, not_found */
@@ -33,7 +34,7 @@ export const changeStatus = (context: UserContext, id: number, input: StatusInpu
 export function planMove(context: UserContext, row: ProspectRow, move: Move): ProspectPlan {
   const { actor, language, now } = context;
   const { status: to } = move;
-  const name = row.displayName;
+  const { displayName: name } = row;
   if (!TRANSITIONS[row.status].includes(to)) {
     throw prospectErrors.illegal_transition({
       from: statusText(row.status, language),
@@ -54,11 +55,10 @@ export function planMove(context: UserContext, row: ProspectRow, move: Move): Pr
   // Nothing is due of a person who has left the pipeline.
   const deadline =
     to === "inactive" ? null : (move.deadline ?? (move.deadline === null ? null : row.deadline));
-  const changes: NonNullable<ProspectHistoryEntry["changes"]> = {
+  const changes: Changes = {
     ...(deadline !== row.deadline ? { deadline: { from: row.deadline, to: deadline } } : {}),
     ...(move.outcome ? { outcome: { from: null, to: move.outcome } } : {}),
   };
-  const joins = to === "active" && row.memberId === null;
   return {
     set: { status: to, stageChangedAt: now.toISOString(), assignedTo, deadline },
     history: [
@@ -67,13 +67,13 @@ export function planMove(context: UserContext, row: ProspectRow, move: Move): Pr
         previousValue: row.status,
         newValue: to,
         notes: comment,
-        changes: isNewAssignee ? withAssignee(changes, row.assignedTo, assignedTo) : orNull(changes),
+        changes: changesWith(changes, row.assignedTo, assignedTo),
       },
     ],
     audit: [{ action: "prospect.status", details: { from: row.status, to } }],
     also: [
       ...membershipStatements(context, row, memberStatusAt(to, row.memberStatus)),
-      ...(joins
+      ...(to === "active" && row.memberId === null
         ? [memberAudit.write(context, { action: "member.joined", entity: { id: row.id, name } })]
         : []),
     ],
@@ -82,11 +82,10 @@ export function planMove(context: UserContext, row: ProspectRow, move: Move): Pr
   };
 }
 
-const orNull = <Value extends object>(value: Value) => (Object.keys(value).length ? value : null);
-
-/** SQL: changes with the names of the assignees before and after. */
-export const withAssignee = (changes: object, from: number | null, to: number | null): SQL => {
+/** The changes of a history entry with the names of the assignees before and after, where it is another one. */
+export function changesWith(changes: Changes, from: number | null, to: number | null): Changes | SQL | null {
+  if (from === to) return Object.keys(changes).length ? changes : null;
   const nameOf = (id: number | null) => (id === null ? sql`null` : memberName(id));
   return sql`json_insert(${JSON.stringify(changes)}, '$.assignedTo',
     json_object('from', ${nameOf(from)}, 'to', ${nameOf(to)}))`;
-};
+}

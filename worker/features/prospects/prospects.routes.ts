@@ -8,6 +8,7 @@ import { input } from "../../lib/http/input.ts";
 import { bulkChange, reassignAll } from "./bulk.ts";
 import { assignProspect, changeDeadline, changeNotes, logTime } from "./change.ts";
 import { createProspect } from "./create.ts";
+import { countProspects, countTasks, getTeamOverview } from "./figures.ts";
 import { listProspects } from "./list.ts";
 import { changeStatus } from "./move.ts";
 import { prospectRecord } from "./prospects.rows.ts";
@@ -25,11 +26,13 @@ import {
   statusInput,
   timeInput,
 } from "./prospects.schema.ts";
-import { countProspects, countTasks, listDiscordActivities, listHistory } from "./read.ts";
-import { getTeamOverview } from "./team.ts";
+import { listDiscordActivities, listHistory } from "./read.ts";
 import { undoBulkChange } from "./undo.ts";
 
 const statusParameter = z.object({ orgId: z.string(), status: z.enum(PROSPECT_STATUSES) });
+
+const reads = requires("prospects.read");
+const writes = requires("prospects.write");
 
 const everyMinute = (c: RequestContext) => minuteOf(c.var.now);
 
@@ -42,16 +45,12 @@ const dependsOnList = depends(["prospects", "members", "discord"], {
 });
 
 export const prospectRoutes = new Hono<App>()
-  .get(
-    "/prospects/:orgId",
-    requires("prospects.read"),
-    input("query", prospectListQuery),
-    dependsOnList,
-    async (c) => answerPage(c, await listProspects(contextOf(c), c.req.valid("query"))),
+  .get("/prospects/:orgId", reads, input("query", prospectListQuery), dependsOnList, async (c) =>
+    answerPage(c, await listProspects(contextOf(c), c.req.valid("query"))),
   )
   .get(
     "/prospects/:orgId/by-status/:status",
-    requires("prospects.read"),
+    reads,
     input("param", statusParameter),
     input("query", prospectListQuery),
     dependsOnList,
@@ -60,12 +59,8 @@ export const prospectRoutes = new Hono<App>()
       return answerPage(c, await listProspects(contextOf(c), { ...c.req.valid("query"), status }));
     },
   )
-  .get(
-    "/prospects/:orgId/counts",
-    requires("prospects.read"),
-    input("query", countsQuery),
-    depends(["prospects"]),
-    async (c) => c.json(await countProspects(contextOf(c), c.req.valid("query").assignedTo === "me")),
+  .get("/prospects/:orgId/counts", reads, input("query", countsQuery), depends(["prospects"]), async (c) =>
+    c.json(await countProspects(contextOf(c), c.req.valid("query").assignedTo === "me")),
   )
   .get(
     "/prospects/:orgId/team",
@@ -74,36 +69,30 @@ export const prospectRoutes = new Hono<App>()
     async (c) => c.json(await getTeamOverview(contextOf(c))),
   )
   .get("/user/stats", signedIn(), async (c) => c.json(await countTasks(contextOf(c))))
-  .post("/prospects", requires("prospects.write"), input("json", createProspectInput), async (c) =>
+  .post("/prospects", writes, input("json", createProspectInput), async (c) =>
     c.json(await createProspect(contextOf(c), c.req.valid("json")), 201),
   )
-  .post("/prospects/bulk", requires("prospects.write"), input("json", bulkInput), async (c) =>
+  .post("/prospects/bulk", writes, input("json", bulkInput), async (c) =>
     c.json(await bulkChange(contextOf(c), c.req.valid("json"))),
   )
-  .post("/prospects/bulk/:changeId/undo", requires("prospects.write"), async (c) =>
+  .post("/prospects/bulk/:changeId/undo", writes, async (c) =>
     c.json(await undoBulkChange(contextOf(c), idParameter(c, "changeId"))),
   )
   .post("/prospects/reassign", requires("crm.assign"), input("json", reassignInput), async (c) =>
     c.json(await reassignAll(contextOf(c), c.req.valid("json"))),
   )
-  .get(
-    "/prospects/:id/record",
-    requires("prospects.read"),
-    depends(["prospects", "members", "discord"]),
-    async (c) => c.json(await prospectRecord.get(contextOf(c), idParameter(c))),
+  .get("/prospects/:id/record", reads, depends(["prospects", "members", "discord"]), async (c) =>
+    c.json(await prospectRecord.get(contextOf(c), idParameter(c))),
   )
   .get(
     "/prospects/:id/history",
-    requires("prospects.read"),
+    reads,
     input("query", historyQuery),
     depends(["activity", "prospects"]),
     async (c) => answerPage(c, await listHistory(contextOf(c), idParameter(c), c.req.valid("query"))),
   )
-  .get(
-    "/prospects/:id/discord-activities",
-    requires("prospects.read"),
-    depends(["discord", "prospects"]),
-    async (c) => c.json(await listDiscordActivities(contextOf(c), idParameter(c))),
+  .get("/prospects/:id/discord-activities", reads, depends(["discord", "prospects"]), async (c) =>
+    c.json(await listDiscordActivities(contextOf(c), idParameter(c))),
   )
   .patch(
     "/prospects/:id/assign",
@@ -111,15 +100,15 @@ export const prospectRoutes = new Hono<App>()
     input("json", assignInput),
     async (c) => c.json(await assignProspect(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
-  .patch("/prospects/:id/status", requires("prospects.write"), input("json", statusInput), async (c) =>
+  .patch("/prospects/:id/status", writes, input("json", statusInput), async (c) =>
     c.json(await changeStatus(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
-  .patch("/prospects/:id/notes", requires("prospects.write"), input("json", notesInput), async (c) =>
+  .patch("/prospects/:id/notes", writes, input("json", notesInput), async (c) =>
     c.json(await changeNotes(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
-  .patch("/prospects/:id/deadline", requires("prospects.write"), input("json", deadlineInput), async (c) =>
+  .patch("/prospects/:id/deadline", writes, input("json", deadlineInput), async (c) =>
     c.json(await changeDeadline(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
-  .post("/prospects/:id/time", requires("prospects.write"), input("json", timeInput), async (c) =>
+  .post("/prospects/:id/time", writes, input("json", timeInput), async (c) =>
     c.json(await logTime(contextOf(c), idParameter(c), c.req.valid("json")), 201),
   );

@@ -58,17 +58,15 @@ export type Prospect = {
   };
 };
 
-export const HISTORY_ACTIONS = [
-  "created",
-  "status",
-  "assigned",
-  "deadline",
-  "notes",
-  "time",
-  "discord",
-  "undo",
-] as const;
-export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
+export type HistoryAction =
+  | "created"
+  | "status"
+  | "assigned"
+  | "deadline"
+  | "notes"
+  | "time"
+  | "discord"
+  | "undo";
 
 export { ACTIVITY_TYPES, type DiscordActivityType } from "../../../bot-gateway/protocol.ts";
 
@@ -95,6 +93,8 @@ export type DiscordActivity = {
   timestamp: string;
 };
 
+const paging = { limit: pageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) };
+
 /** Filters of the prospect list; `q` searches names and Discord ids over all stages. */
 export const prospectListQuery = z.strictObject({
   stage: z.optional(z.enum(STAGE_NAMES)),
@@ -103,16 +103,12 @@ export const prospectListQuery = z.strictObject({
   deadline: z.optional(z.enum(DEADLINE_FILTERS)),
   urgent: z.optional(z.literal("1")),
   q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH))),
-  limit: pageLimit,
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  ...paging,
 });
 export type ProspectListQuery = z.infer<typeof prospectListQuery>;
 
 /** A page of a history; `cursor` as the page before named it. */
-export const historyQuery = z.strictObject({
-  limit: pageLimit,
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-});
+export const historyQuery = z.strictObject(paging);
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
 /** Number of prospects in each status that the reader can see. */

@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
 import { type MemberStatus, members } from "../members/index.ts";
-import { organizations } from "../settings/index.ts";
+import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type {
   DiscordActivityType,
   DiscordStatus,
   HistoryAction,
+  Prospect,
   ProspectHistoryEntry,
   ProspectStatus,
   Stage,
@@ -18,9 +19,7 @@ export const prospects = sqliteTable(
   "prospects",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     displayName: text("display_name").notNull(),
     username: text("username").notNull(),
@@ -134,13 +133,8 @@ export const bulkChanges = sqliteTable("bulk_changes", {
   undoneAt: instant("undone_at"),
 });
 
-export type BulkBefore = {
-  id: number;
-  /** Version that the bulk change left; a later edit makes it larger and the undo skips that prospect. */
-  version: number;
-  status: ProspectStatus;
-  assignedTo: number | null;
-  deadline: string | null;
-  stageChangedAt: string;
-  memberStatus: MemberStatus | null;
-};
+/** `version` is the one that the bulk change left: a later edit makes it larger and the undo skips that prospect. */
+export type BulkBefore = Pick<
+  Prospect,
+  "id" | "version" | "status" | "assignedTo" | "deadline" | "stageChangedAt"
+> & { memberStatus: MemberStatus | null };

@@ -15,54 +15,39 @@ const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
 export const statusText = (status: ProspectStatus, language: Language): string =>
   STATUS_TEXTS[status][language];
 
+/** The texts of an action on one prospect. */
+const ofOne = (en: string, da: string) => ({ audience: "prospects", opens: "prospect", en, da }) as const;
+/** The texts of an action on many prospects. */
+const ofMany = (en: string, da: string) => ({ audience: "prospects", en, da }) as const;
+
 export const prospectAudit = defineAudit(
   {
-    "prospect.created": {
-      audience: "prospects",
-      opens: "prospect",
-      en: "{actor} added {subject}",
-      da: "{actor} tilføjede {subject}",
-    },
-    "prospect.status": {
-      audience: "prospects",
-      opens: "prospect",
-      en: "{actor} moved {subject} from {from} to {to}",
-      da: "{actor} flyttede {subject} fra {from} til {to}",
-    },
-    "prospect.assigned": {
-      audience: "prospects",
-      opens: "prospect",
-      en: "{actor} assigned {subject} to {assignee}",
-      da: "{actor} tildelte {subject} til {assignee}",
-    },
-    "prospect.deadline": {
-      audience: "prospects",
-      opens: "prospect",
-      en: "{actor} changed the deadline of {subject}",
-      da: "{actor} ændrede fristen for {subject}",
-    },
-    "prospect.notes": {
-      audience: "prospects",
-      opens: "prospect",
-      en: "{actor} added a note to {subject}",
-      da: "{actor} skrev en note om {subject}",
-    },
-    "prospect.time": {
-      audience: "prospects",
-      opens: "prospect",
-      en: "{actor} logged {minutes} minutes on {subject}",
-      da: "{actor} registrerede {minutes} minutter på {subject}",
-    },
-    "prospect.bulk": {
-      audience: "prospects",
-      en: "{actor} changed {count} prospects at once",
-      da: "{actor} ændrede {count} kandidater på én gang",
-    },
-    "prospect.undo": {
-      audience: "prospects",
-      en: "{actor} undid a change of {count} prospects",
-      da: "{actor} fortrød en ændring af {count} kandidater",
-    },
+    "prospect.created": ofOne("{actor} added {subject}", "{actor} tilføjede {subject}"),
+    "prospect.status": ofOne(
+      "{actor} moved {subject} from {from} to {to}",
+      "{actor} flyttede {subject} fra {from} til {to}",
+    ),
+    "prospect.assigned": ofOne(
+      "{actor} assigned {subject} to {assignee}",
+      "{actor} tildelte {subject} til {assignee}",
+    ),
+    "prospect.deadline": ofOne(
+      "{actor} changed the deadline of {subject}",
+      "{actor} ændrede fristen for {subject}",
+    ),
+    "prospect.notes": ofOne("{actor} added a note to {subject}", "{actor} skrev en note om {subject}"),
+    "prospect.time": ofOne(
+      "{actor} logged {minutes} minutes on {subject}",
+      "{actor} registrerede {minutes} minutter på {subject}",
+    ),
+    "prospect.bulk": ofMany(
+      "{actor} changed {count} prospects at once",
+      "{actor} ændrede {count} kandidater på én gang",
+    ),
+    "prospect.undo": ofMany(
+      "{actor} undid a change of {count} prospects",
+      "{actor} fortrød en ændring af {count} kandidater",
+    ),
   },
   (name, value, language) => {
     const status = PROSPECT_STATUSES.find((each) => each === value);

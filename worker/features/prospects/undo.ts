@@ -2,15 +2,16 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
 import { memberIdOf, type UserContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
-import { guard, write } from "../../lib/guard.ts";
+import { guard } from "../../lib/guard.ts";
 import { memberErrors } from "../members/index.ts";
-import { allAtVersion, highestFirst, type Planned, type Skipped } from "./bulk.ts";
+import { type Planned, type Skipped, writePlans } from "./bulk.ts";
 import { keepAdministrator, membershipStatements } from "./membership.ts";
-import { withAssignee } from "./move.ts";
+import { changesWith } from "./move.ts";
 import { prospectErrors } from "./prospects.errors.ts";
 import { visibleById } from "./prospects.policy.ts";
-import { type ProspectPlan, type ProspectRow, prospectRecord, selectProspects } from "./prospects.rows.ts";
+import { type ProspectPlan, type ProspectRow, selectProspects } from "./prospects.rows.ts";
 import { type BulkAnswer, UNDO_MINUTES } from "./prospects.schema.ts";
 import { type BulkBefore, bulkChanges, prospects } from "./prospects.table.ts";
 import { prospectAudit } from "./prospects.texts.ts";
@@ -33,7 +34,7 @@ export async function undoBulkChange(context: UserContext, changeId: number): Pr
     selectProspects(db).where(sql`${prospects.id} in ${changed} and ${visibleById(actor)}`),
   ]);
   if (!change) throw errors.not_found();
-  const isTooOld = now.getTime() - Date.parse(change.createdAt) > UNDO_MINUTES * 60_000;
+  const isTooOld = change.createdAt < hoursFrom(now, -UNDO_MINUTES / 60);
   if (change.undoneAt !== null || isTooOld) throw prospectErrors.undo_not_possible();
   const rows = new Map(found.map((row) => [row.id, row]));
   const skipped: Skipped = [];
@@ -51,25 +52,21 @@ export async function undoBulkChange(context: UserContext, changeId: number): Pr
     else skipped.push({ id: before.id, name, detail: refusal?.text(language) ?? "" });
   }
   const impossible = prospectErrors.undo_not_possible();
-  await write(db, [
+  await writePlans(
+    context,
+    planned,
+    impossible,
     guard(sql`(select undone_at from ${bulkChanges} where id = ${changeId}) is null`, impossible),
-    guard(allAtVersion(planned), impossible),
-    ...planned.flatMap(({ row, plan }) => prospectRecord.steps(context, row, plan)),
-    ...highestFirst(planned)
-      .flatMap(({ plan }) => plan.ensure ?? [])
-      .slice(0, 1),
     db.update(bulkChanges).set({ undoneAt: now.toISOString() }).where(eq(bulkChanges.id, changeId)),
     prospectAudit.write(context, { action: "prospect.undo", details: { count: planned.length } }),
-  ]);
+  );
   return { changeId: null, changed: planned.length, skipped, undoUntil: null, remaining: 0 };
 }
 
 function planUndo(context: UserContext, row: ProspectRow, before: BulkBefore): ProspectPlan {
   const isMoved = before.status !== row.status;
-  const changes =
-    before.deadline === row.deadline ? {} : { deadline: { from: row.deadline, to: before.deadline } };
-  const isOtherAssignee = before.assignedTo !== row.assignedTo;
   const { status, assignedTo, deadline, stageChangedAt } = before;
+  const changes = deadline === row.deadline ? {} : { deadline: { from: row.deadline, to: deadline } };
   return {
     set: { status, assignedTo, deadline, stageChangedAt },
     history: [
@@ -77,11 +74,7 @@ function planUndo(context: UserContext, row: ProspectRow, before: BulkBefore): P
         action: "undo",
         previousValue: isMoved ? row.status : null,
         newValue: isMoved ? status : null,
-        changes: isOtherAssignee
-          ? withAssignee(changes, row.assignedTo, assignedTo)
-          : Object.keys(changes).length
-            ? changes
-            : null,
+        changes: changesWith(changes, row.assignedTo, assignedTo),
       },
     ],
     audit: [],
@@ -92,6 +85,4 @@ function planUndo(context: UserContext, row: ProspectRow, before: BulkBefore): P
 
 /** The statement that forgets bulk changes that can no longer be undone. */
 export const deleteOldBulkChanges = (db: Db, now: Date) =>
-  db
-    .delete(bulkChanges)
-    .where(lt(bulkChanges.createdAt, new Date(now.getTime() - UNDO_MINUTES * 60_000).toISOString()));
+  db.delete(bulkChanges).where(lt(bulkChanges.createdAt, hoursFrom(now, -UNDO_MINUTES / 60)));

@@ -12,7 +12,6 @@ export {
   requireGrantable,
   roleName,
   selectMappings,
-  selectSystemRoles,
   toRoleMapping,
 } from "./roles.ts";
 

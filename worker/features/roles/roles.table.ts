@@ -1,14 +1,12 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import { organizations } from "../settings/index.ts";
+import { organizationId } from "../settings/index.ts";
 
 export const roles = sqliteTable(
   "roles",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     /** Set on system roles alone. */
     key: text("key"),
     name: text("name").notNull(),
@@ -32,9 +30,7 @@ export const discordRoleMappings = sqliteTable(
   "discord_role_mappings",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     roleId: integer("role_id")
       .notNull()
       .references(() => roles.id),

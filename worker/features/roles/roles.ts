@@ -3,11 +3,19 @@ import type { Actor } from "../../lib/actor.ts";
 import type { Context, UserContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
+import { defineErrors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
-import { roleErrors } from "./roles.errors.ts";
 import type { Role } from "./roles.schema.ts";
 import { discordRoleMappings, roles } from "./roles.table.ts";
+
+const roleErrors = defineErrors({
+  role_not_yours: {
+    status: 403,
+    en: "You cannot give the role {role}: it does not exist or stands above your own.",
+    da: "Du kan ikke give rollen {role}: den findes ikke eller står over din egen.",
+  },
+});
 
 /** What a role holds; the administrator role holds every permission, whatever its row says. */
 export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
@@ -86,47 +94,30 @@ export type RoleMapping = {
   administratorRoleId: number;
 };
 
-/** Statements that read the mapping; `toRoleMapping` makes sense of their answers. */
+/** The statement that reads roles with what is mapped to them; `toRoleMapping` makes sense of its answer. */
 export const selectMappings = (db: Db, organizationId: number) =>
   db
     .select({
-      discordRoleId: discordRoleMappings.discordRoleId,
-      discordRoleName: discordRoleMappings.discordRoleName,
-      priority: discordRoleMappings.priority,
       roleId: roles.id,
-      rolePriority: named(roles.priority, "role_priority"),
+      key: roles.key,
+      rolePriority: roles.priority,
+      discordRoleId: discordRoleMappings.discordRoleId,
+      name: discordRoleMappings.discordRoleName,
+      priority: named(discordRoleMappings.priority, "mapping_priority"),
     })
-    .from(discordRoleMappings)
-    .innerJoin(roles, eq(roles.id, discordRoleMappings.roleId))
-    .where(eq(discordRoleMappings.organizationId, organizationId));
-
-export const selectSystemRoles = (db: Db, organizationId: number) =>
-  db
-    .select({ id: roles.id, key: roles.key })
     .from(roles)
-    .where(and(eq(roles.organizationId, organizationId), eq(roles.isSystem, true)));
+    .leftJoin(discordRoleMappings, eq(discordRoleMappings.roleId, roles.id))
+    .where(eq(roles.organizationId, organizationId));
 
-/** Puts the answers of the two statements above together. */
-export function toRoleMapping(
-  mappings: Awaited<ReturnType<typeof selectMappings>>,
-  systemRoles: Awaited<ReturnType<typeof selectSystemRoles>>,
-): RoleMapping {
-  const idOf = (key: SystemRole) => systemRoles.find((role) => role.key === key)?.id ?? -1;
-  return {
-    byDiscordRole: new Map(
-      mappings.map((row) => [
-        row.discordRoleId,
-        {
-          roleId: row.roleId,
-          priority: row.priority,
-          rolePriority: row.rolePriority ?? 0,
-          name: row.discordRoleName,
-        },
-      ]),
-    ),
-    memberRoleId: idOf("member"),
-    administratorRoleId: idOf("administrator"),
-  };
+/** What a member sync needs, from the answer of `selectMappings`. */
+export function toRoleMapping(rows: Awaited<ReturnType<typeof selectMappings>>): RoleMapping {
+  const idOf = (key: SystemRole) => rows.find((row) => row.key === key)?.roleId ?? -1;
+  const byDiscordRole: RoleMapping["byDiscordRole"] = new Map();
+  for (const { discordRoleId, name, priority, roleId, rolePriority } of rows) {
+    if (discordRoleId === null) continue;
+    byDiscordRole.set(discordRoleId, { roleId, priority: priority ?? 0, rolePriority, name: name ?? "" });
+  }
+  return { byDiscordRole, memberRoleId: idOf("member"), administratorRoleId: idOf("administrator") };
 }
 
 /** The statement that keeps the remembered names of mapped Discord roles true; writes only what differs. */

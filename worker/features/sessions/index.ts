@@ -1,11 +1,10 @@
 import type { Feature } from "../../lib/feature.ts";
 import type { Sessions } from "../../lib/http/app.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
-import { sessionAudit } from "./sessions.texts.ts";
-import { deleteExpiredSessions, extendSession, findSession } from "./sessions.ts";
+import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from "./sessions.ts";
 
 export { endDiscordSessions, endSessionsOfUser, findSessions, insertSession, signOut } from "./sessions.ts";
-export { base64Url, hashToken, newToken } from "./token.ts";
+export { hashToken, newToken } from "./token.ts";
 
 export const sessions: Sessions = { find: findSession, extend: extendSession };
 

@@ -1,92 +1,73 @@
 import { and, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { UserActor } from "../../lib/actor.ts";
+import type { ActorRole, UserActor } from "../../lib/actor.ts";
+import { defineAudit } from "../../lib/audit.ts";
 import { actingAs, type SystemContext, type UserContext } from "../../lib/context.ts";
 import { type Db, jsonList } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
+import { SESSION_DAYS } from "../../lib/http/access.ts";
 import type { FoundSession } from "../../lib/http/app.ts";
-import type { SystemRole } from "../../lib/permissions.schema.ts";
-import type { Language } from "../../lib/wire.schema.ts";
 import { permissionsOf, rankOf } from "../roles/index.ts";
 import type { UserSession } from "./sessions.schema.ts";
 import { sessions } from "./sessions.table.ts";
-import { sessionAudit } from "./sessions.texts.ts";
 import { hashToken, newSessionId } from "./token.ts";
 
-const LIFE_MS = 30 * 24 * 3_600_000;
-/** A session in use is renewed at most this often, so that reading does not write. */
-const RENEW_AFTER_MS = 24 * 3_600_000;
+export const sessionAudit = defineAudit({
+  "user.signed_out": { audience: "private", en: "{actor} signed out", da: "{actor} loggede ud" },
+  "user.sessions_ended": {
+    audience: "private",
+    en: "{actor} ended other sessions",
+    da: "{actor} afsluttede andre sessioner",
+  },
+});
 
-type SessionRow = {
-  sessionId: number;
+/** A session in use is renewed at most this often, so that reading does not write. */
+const RENEW_AFTER_HOURS = 24;
+
+type SessionRow = Omit<UserActor, "kind" | "role" | "rank" | "permissions"> & {
   lastSeenAt: string;
-  userId: number;
-  organizationId: number;
-  name: string;
-  language: Language | null;
-  memberId: number | null;
-  memberStatus: string | null;
-  roleId: number | null;
-  roleKey: SystemRole | null;
-  roleName: string | null;
-  rolePriority: number | null;
-  roleVersion: number | null;
+  /** The role of an active member as JSON, and what it stores as permissions. */
+  role: string | null;
   permissions: string | null;
 };
 
 const COLUMNS = sql.raw(`
   s.id as sessionId, s.last_seen_at as lastSeenAt, u.id as userId,
-  u.organization_id as organizationId, u.display_name as name, u.language,
-  m.id as memberId, m.status as memberStatus,
-  r.id as roleId, r.key as roleKey, r.name as roleName, r.priority as rolePriority,
-  r.version as roleVersion, r.permissions`);
+  u.organization_id as organizationId, u.display_name as name, u.language, m.id as memberId, r.permissions,
+  case when r.id is not null then json_object('id', r.id, 'key', r.key, 'name', r.name,
+    'priority', r.priority, 'version', r.version) end as role`);
 const OF_SESSIONS = sql.raw(`
   from sessions s
   join users u on u.id = s.user_id
-  left join members m on m.user_id = u.id
+  left join members m on m.user_id = u.id and m.status = 'active'
   left join roles r on r.id = m.role_id`);
 
-function toActor(row: SessionRow): UserActor {
-  const isActive = row.memberStatus === "active";
-  const hasRole = isActive && row.roleId !== null;
+function toActor({ lastSeenAt: _, role: json, permissions, ...user }: SessionRow): UserActor {
+  const role = json === null ? null : (JSON.parse(json) as ActorRole);
   return {
+    ...user,
     kind: "user",
-    userId: row.userId,
-    sessionId: row.sessionId,
-    organizationId: row.organizationId,
-    name: row.name,
-    language: row.language,
-    memberId: isActive ? row.memberId : null,
-    role: hasRole
-      ? {
-          id: row.roleId ?? 0,
-          key: row.roleKey,
-          name: row.roleName ?? "",
-          priority: row.rolePriority ?? 0,
-          version: row.roleVersion ?? 0,
-        }
-      : null,
-    rank: hasRole ? rankOf(row.roleKey, row.rolePriority ?? 0) : 0,
-    permissions: isActive
-      ? permissionsOf(row.roleKey, JSON.parse(row.permissions ?? "[]") as string[])
-      : new Set(),
+    role,
+    rank: role ? rankOf(role.key, role.priority) : 0,
+    permissions: role ? permissionsOf(role.key, JSON.parse(permissions ?? "[]") as string[]) : new Set(),
   };
 }
 
 /** The session of a token with its user's role and permissions and the organization's revisions; one round trip. */
 export async function findSession(db: Db, token: string, now: Date): Promise<FoundSession | null> {
-  const tokenHash = await hashToken(token);
-  const row = await db.get<(SessionRow & { revisions: string | null }) | undefined>(sql`
+  const found = await db.get<(SessionRow & { revisions: string | null }) | undefined>(sql`
     select ${COLUMNS},
       (select json_group_object(topic, revision) from revisions
         where organization_id = u.organization_id) as revisions
     ${OF_SESSIONS}
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now.toISOString()}`);
-  if (!row) return null;
+    where s.token_hash = ${hashToken(token)} and s.expires_at > ${now.toISOString()}`);
+  if (!found) return null;
+  const { revisions, ...row } = found;
   return {
     actor: toActor(row),
-    revisions: JSON.parse(row.revisions ?? "{}") as Record<string, number>,
-    isDue: now.getTime() - Date.parse(row.lastSeenAt) > RENEW_AFTER_MS,
+    revisions: JSON.parse(revisions ?? "{}") as Record<string, number>,
+    isDue: row.lastSeenAt < hoursFrom(now, -RENEW_AFTER_HOURS),
   };
 }
 
@@ -100,7 +81,7 @@ export async function findSessions(db: Db, sessionIds: readonly number[], now: D
 
 const lifeFrom = (now: Date) => ({
   lastSeenAt: now.toISOString(),
-  expiresAt: new Date(now.getTime() + LIFE_MS).toISOString(),
+  expiresAt: hoursFrom(now, SESSION_DAYS * 24),
 });
 
 /** Extends a session's sliding life from now. */
@@ -109,24 +90,22 @@ export async function extendSession(db: Db, sessionId: number, now: Date): Promi
 }
 
 /** The statement that stores a new session, for the batch of the sign-in. */
-export function insertSession(
-  db: Db,
-  session: {
-    userId: number | SQL;
-    tokenHash: string;
-    method: "password" | "discord";
-    userAgent: string | null;
-  },
-  now: Date,
-) {
-  return db.insert(sessions).values({
+export const insertSession = (
+  { db, now }: SystemContext,
+  userId: number | SQL,
+  token: string,
+  method: "password" | "discord",
+  userAgent: string | null,
+) =>
+  db.insert(sessions).values({
     id: newSessionId(),
-    ...session,
-    userAgent: session.userAgent?.slice(0, 300) ?? null,
+    userId,
+    tokenHash: hashToken(token),
+    method,
+    userAgent: userAgent?.slice(0, 300) ?? null,
     createdAt: now.toISOString(),
     ...lifeFrom(now),
   });
-}
 
 /**
  * Ends the session of a token. A token without a session is no error: the user is signed out then.
@@ -149,20 +128,14 @@ const record = (context: UserContext, action: "user.signed_out" | "user.sessions
 
 /** The caller's sessions, the newest first. */
 export async function listSessions({ db, actor, now }: UserContext): Promise<UserSession[]> {
+  const { id, method, userAgent, createdAt, lastSeenAt } = sessions;
   const rows = await db
-    .select()
+    .select({ id, method, userAgent, createdAt, lastSeenAt })
     .from(sessions)
     .where(and(eq(sessions.userId, actor.userId), gt(sessions.expiresAt, now.toISOString())))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100);
-  return rows.map(({ id, method, userAgent, createdAt, lastSeenAt }) => ({
-    id,
-    method,
-    userAgent,
-    createdAt,
-    lastSeenAt,
-    current: id === actor.sessionId,
-  }));
+  return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
 }
 
 /** Ends one of the caller's sessions. @throws AppError not_found */

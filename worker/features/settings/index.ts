@@ -3,7 +3,7 @@ import { deleteOldKeys } from "../../lib/db/idempotency.table.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { settingsRoutes } from "./settings.routes.ts";
 
-export { organizations } from "./settings.table.ts";
+export { organizationId, organizations } from "./settings.table.ts";
 export {
   listOrganizations,
   listOrganizationsWith,

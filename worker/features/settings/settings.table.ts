@@ -8,13 +8,17 @@ export const organizations = sqliteTable("organizations", {
   createdAt: instant("created_at").notNull(),
 });
 
+/** The column that says which organization a row belongs to. */
+export const organizationId = () =>
+  integer("organization_id")
+    .notNull()
+    .references(() => organizations.id);
+
 /** Only settings that somebody changed; the rest have their defaults. */
 export const organizationSettings = sqliteTable(
   "organization_settings",
   {
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     settingKey: text("setting_key").$type<SettingKey>().notNull(),
     settingValue: flag("setting_value").notNull(),
     updatedAt: instant("updated_at").notNull(),

@@ -4,23 +4,25 @@ import { errors } from "../../lib/errors.ts";
 import { PUBLIC_SETTINGS, type PublicSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
 import { organizationSettings, organizations } from "./settings.table.ts";
 
-/** The organization that visitors register with (the deployment's first), and whether they may. */
-export const selectRegistration = (db: Db) =>
+/** The statement that reads every organization with the value of a setting, the oldest first. */
+const selectSetting = (db: Db, key: SettingKey) =>
   db
     .select({
       organizationId: organizations.id,
-      isOpen: sql<number>`coalesce(${organizationSettings.settingValue}, ${Number(SETTING_DEFAULTS.allow_registration)})`,
+      isOn: sql<number>`coalesce(${organizationSettings.settingValue}, ${Number(SETTING_DEFAULTS[key])})`,
     })
     .from(organizations)
     .leftJoin(
       organizationSettings,
       and(
         eq(organizationSettings.organizationId, organizations.id),
-        eq(organizationSettings.settingKey, "allow_registration"),
+        eq(organizationSettings.settingKey, key),
       ),
     )
-    .orderBy(organizations.id)
-    .limit(1);
+    .orderBy(organizations.id);
+
+/** The organization that visitors register with (the deployment's first), and whether they may. */
+export const selectRegistration = (db: Db) => selectSetting(db, "allow_registration").limit(1);
 
 /** The settings that anyone may know. @throws AppError not_found for an organization that does not exist */
 export async function listPublicSettings(db: Db, organizationId: number): Promise<PublicSetting[]> {
@@ -47,15 +49,6 @@ export async function listOrganizations(db: Db): Promise<number[]> {
 
 /** The organizations in which a setting is on. */
 export async function listOrganizationsWith(db: Db, key: SettingKey): Promise<number[]> {
-  const rows = await db
-    .select({ id: organizations.id, value: organizationSettings.settingValue })
-    .from(organizations)
-    .leftJoin(
-      organizationSettings,
-      and(
-        eq(organizationSettings.organizationId, organizations.id),
-        eq(organizationSettings.settingKey, key),
-      ),
-    );
-  return rows.filter((row) => row.value ?? SETTING_DEFAULTS[key]).map((row) => row.id);
+  const rows = await selectSetting(db, key);
+  return rows.filter(({ isOn }) => isOn).map(({ organizationId }) => organizationId);
 }

@@ -1,15 +1,8 @@
 import type { Feature } from "../../lib/feature.ts";
 
-export { upsertGuildUsers } from "./guild.ts";
 export { signInNameOf } from "./sign-in-name.ts";
 export { users } from "./users.table.ts";
-export {
-  insertPasswordUser,
-  insertUserWithoutSignIn,
-  rememberEmail,
-  setLanguage,
-  userIdByName,
-} from "./users.ts";
+export { insertUser, rememberEmail, setLanguage, upsertGuildUsers, userIdByName } from "./users.ts";
 
 const NAMES = ["display_name", "username", "avatar", "email"];
 

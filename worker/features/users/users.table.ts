@@ -1,16 +1,14 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { instant } from "../../lib/db/columns.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { organizations } from "../settings/index.ts";
+import { organizationId } from "../settings/index.ts";
 
 /** A sign-in: by password, by Discord, or both. A person without either cannot sign in. */
 export const users = sqliteTable(
   "users",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     username: text("username").notNull(),
     displayName: text("display_name").notNull(),
     /** The folded username, set for people who sign in with a password; what they sign in with. */

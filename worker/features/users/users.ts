@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { UserContext } from "../../lib/context.ts";
-import type { Db } from "../../lib/db/client.ts";
+import type { Context, SystemContext, UserContext } from "../../lib/context.ts";
+import type { Db, Statement } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { signInNameOf } from "./sign-in-name.ts";
 import { users } from "./users.table.ts";
@@ -9,41 +9,11 @@ import { users } from "./users.table.ts";
 export const userIdByName = (username: string): SQL =>
   sql`(select id from ${users} where sign_in_name = ${signInNameOf(username)})`;
 
-/** The statement that makes a user with a password. Breaks the index `users_sign_in_name` when the name is taken. */
-export const insertPasswordUser = (
-  db: Db,
-  user: {
-    organizationId: number;
-    username: string;
-    displayName: string;
-    email: string | null;
-    passwordHash: string;
-    language: Language | null;
-    at: string;
-  },
-) => {
-  const { at, ...values } = user;
-  return db
-    .insert(users)
-    .values({ ...values, signInName: signInNameOf(user.username), createdAt: at, updatedAt: at });
-};
-
-/** The statement that makes a user for a person who has no way to sign in yet. */
-export const insertUserWithoutSignIn = (
-  db: Db,
-  user: {
-    organizationId: number;
-    username: string;
-    displayName: string;
-    email: string | null;
-    /** So that the next sync knows the person again; signing in with it waits for that sync. */
-    discordId: string | null;
-    at: string;
-  },
-) => {
-  const { at, ...values } = user;
-  return db.insert(users).values({ ...values, createdAt: at, updatedAt: at });
-};
+/** The statement that makes a user. Breaks the index `users_sign_in_name` when the name to sign in with is taken. */
+export const insertUser = (
+  { db, now }: SystemContext,
+  user: Omit<typeof users.$inferInsert, "createdAt" | "updatedAt">,
+) => db.insert(users).values({ ...user, createdAt: now.toISOString(), updatedAt: now.toISOString() });
 
 /** The statement that takes over a verified e-mail address for a user who has none. */
 export const rememberEmail = (db: Db, userId: number, email: string, now: Date) =>
@@ -52,3 +22,17 @@ export const rememberEmail = (db: Db, userId: number, email: string, now: Date) 
 /** The statement that saves a user's language. */
 export const setLanguage = ({ db, now }: UserContext, userId: number, language: Language) =>
   db.update(users).set({ language, updatedAt: now.toISOString() }).where(eq(users.id, userId));
+
+/** The statement that gives people of the guild a Discord sign-in and keeps their names true. */
+export function upsertGuildUsers({ db, actor, now }: Context, people: string): Statement {
+  const at = now.toISOString();
+  return db.run(sql`insert into ${users} (organization_id, username, display_name, discord_id, avatar, created_at, updated_at)
+      select ${actor.organizationId}, value ->> 'username', value ->> 'displayName', value ->> 'discordId',
+        value ->> 'avatar', ${at}, ${at}
+      from json_each(${people}) where true
+      on conflict (organization_id, discord_id) do update set
+        username = case when password_hash is null then excluded.username else users.username end,
+        display_name = excluded.display_name, avatar = excluded.avatar, updated_at = excluded.updated_at
+      where users.display_name <> excluded.display_name or users.avatar is not excluded.avatar
+        or (users.password_hash is null and users.username <> excluded.username)`);
+}

@@ -4,6 +4,10 @@ import { customType, integer, type SQLiteColumn, text } from "drizzle-orm/sqlite
 /** An instant as ISO 8601 text in UTC with milliseconds, so that text order is time order. */
 export const instant = (name: string) => text(name);
 
+/** The instant some hours after a time, or with a negative number before it, as it is stored. */
+export const hoursFrom = (time: Date, hours: number): string =>
+  new Date(time.getTime() + hours * 3_600_000).toISOString();
+
 /** A boolean stored as 0 or 1. */
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 

@@ -1,7 +1,7 @@
 import { and, eq, lt } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./client.ts";
-import { instant } from "./columns.ts";
+import { hoursFrom, instant } from "./columns.ts";
 
 /** Which record a request with an `Idempotency-Key` created; kept for a day. */
 export const idempotencyKeys = sqliteTable(
@@ -17,16 +17,13 @@ export const idempotencyKeys = sqliteTable(
 );
 
 /** The record that a user's key created. */
-export async function findRecordOfKey(db: Db, userId: number, key: string): Promise<number | null> {
-  const [row] = await db
-    .select({ id: idempotencyKeys.recordId })
+export const findRecordOfKey = (db: Db, { userId, key }: { userId: number; key: string }) =>
+  db
+    .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
-  return row?.id ?? null;
-}
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+    .get();
 
 /** The statement that forgets keys older than a day. */
 export const deleteOldKeys = ({ db, now }: { db: Db; now: Date }) =>
-  db
-    .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - 24 * 3_600_000).toISOString()));
+  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, hoursFrom(now, -24)));

@@ -34,41 +34,27 @@ export const publicRoute = () =>
   );
 
 /** Lets every user with a session call the route. */
-export const signedIn = () =>
-  declareAccess(
-    { kind: "signed-in" },
-    createMiddleware<App>(async (c, next) => {
-      await authenticate(c);
-      ownOrganization(c);
-      await next();
-    }),
-  );
+export const signedIn = () => declareAccess({ kind: "signed-in" }, withSession());
 
 /** Lets users call the route whose role holds one of the permissions. */
 export const requires = (...anyOf: [Permission, ...Permission[]]) =>
-  declareAccess(
-    { kind: "permission", anyOf },
-    createMiddleware<App>(async (c, next) => {
-      const actor = await authenticate(c);
-      if (!anyOf.some((permission) => actor.permissions.has(permission))) {
-        throw errors.forbidden({ permission: anyOf[0] });
-      }
-      ownOrganization(c);
-      await next();
-    }),
-  );
+  declareAccess({ kind: "permission", anyOf }, withSession(anyOf));
 
-/** A path with an organization is the caller's own or answers 404, so that nothing of others is revealed. */
-function ownOrganization(c: RequestContext): void {
-  if (c.req.param("orgId") === undefined) return;
-  if (idParameter(c, "orgId") !== c.var.actor.organizationId) throw errors.not_found();
-}
-
-async function authenticate(c: RequestContext): Promise<UserActor> {
-  const actor = await currentActor(c);
-  if (!actor) throw errors.signed_out();
-  return actor;
-}
+/**
+ * Refuses requests without a session, and without any of the permissions where some are asked for. A path with
+ * an organization is the caller's own or answers 404, so that nothing of others is revealed.
+ */
+const withSession = (anyOf: readonly Permission[] = []) =>
+  createMiddleware<App>(async (c, next) => {
+    const actor = await currentActor(c);
+    if (!actor) throw errors.signed_out();
+    const [permission] = anyOf;
+    if (permission && !anyOf.some((each) => actor.permissions.has(each)))
+      throw errors.forbidden({ permission });
+    const isOfPath = c.req.param("orgId") !== undefined;
+    if (isOfPath && idParameter(c, "orgId") !== actor.organizationId) throw errors.not_found();
+    await next();
+  });
 
 /** The user whose session the request carries, or null; one round trip. */
 export async function currentActor(c: RequestContext): Promise<UserActor | null> {

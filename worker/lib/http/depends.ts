@@ -1,13 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { mayHear } from "../live/topics.ts";
+import { type Audience, mayHear } from "../live/topics.ts";
+import { type Access, accessOf } from "./access.ts";
 import type { App, RequestContext } from "./app.ts";
 
 const topics = Symbol("topics");
 type Declared = MiddlewareHandler<App> & { [topics]?: readonly string[] };
-
-/** The topics that a handler declares its route's answer to be made of; undefined for every other handler. */
-export const topicsOf = (handler: unknown): readonly string[] | undefined => (handler as Declared)[topics];
 
 /** The running minute, for answers in which deadlines pass. */
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000);
@@ -54,4 +52,24 @@ export function depends(
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
   return Object.assign(handler, { [topics]: on });
+}
+
+type Router = { routes: readonly { method: string; path: string; handler: unknown }[] };
+
+/** The audience that the routes declare: a topic is heard by users who may call a route that depends on it. */
+export function audienceOf({ routes }: Router): Audience {
+  const accessByRoute = new Map<string, Access>();
+  const audience = new Map<string, Set<string> | null>();
+  for (const { method, path, handler } of routes) {
+    const route = `${method} ${path}`;
+    const declared = accessOf(handler);
+    if (declared) accessByRoute.set(route, declared);
+    const access = accessByRoute.get(route);
+    for (const topic of (handler as Declared)[topics] ?? []) {
+      const known = audience.get(topic);
+      if (access?.kind !== "permission") audience.set(topic, null);
+      else if (known !== null) audience.set(topic, new Set([...(known ?? []), ...access.anyOf]));
+    }
+  }
+  return audience;
 }
