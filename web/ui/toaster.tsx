@@ -1,14 +1,7 @@
-import {
-  type FocusEvent,
-  type PointerEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
+import { useStore } from "../lib/store.ts";
 import { dismissToast, type Toast, toastStore } from "../lib/toast.ts";
 import { Dot } from "./badge.tsx";
 import { focusBack } from "./focus.ts";
@@ -100,7 +93,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 /** Where toasts appear and are announced. F8 moves the focus to the one on screen. */
 export function Toaster() {
   const t = useT();
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const toast = useStore(toastStore);
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
