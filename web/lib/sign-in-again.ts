@@ -6,7 +6,7 @@ let declined = false;
 export const signInAgainStore = createStore<PromiseWithResolvers<boolean> | null>(null);
 
 /**
- * Asks the person to sign in again over the page; requests that fail meanwhile wait for the same answer.
+ * Asks the user to sign in again over the page; requests that fail meanwhile wait for the same answer.
  * @param quiet for what the page fetches by itself: once declined, it asks no more
  */
 export function askToSignInAgain({ quiet }: { quiet: boolean }): Promise<boolean> {

@@ -15,7 +15,7 @@ export function Avatar(props: {
   presence?: { tone: Tone; label: string } | null | undefined;
   className?: string;
 }) {
-  const { name, src, size = "m", square = false, presence, className } = props;
+  const { name, src, size = "m", square, presence, className } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const style: CSSProperties & { "--hue": number } = { "--hue": hueOf(name) };
   return (

@@ -12,16 +12,10 @@ export const TONE_TEXT = {
 } as const satisfies Record<Tone, string>;
 
 /** A status in its colour, always with its name. */
-export function Badge(props: {
-  tone: Tone;
-  children: ReactNode;
-  dot?: boolean;
-  size?: "s" | "m";
-  className?: string;
-}) {
-  const { tone, children, dot = true, size = "m", className } = props;
+export function Badge(props: { tone: Tone; children: ReactNode; dot?: boolean; size?: "s" | "m" }) {
+  const { tone, children, dot = true, size = "m" } = props;
   return (
-    <span className={cx("badge", TONE_TEXT[tone], size === "s" && "s", className)}>
+    <span className={cx("badge", TONE_TEXT[tone], size === "s" && "s")}>
       {dot ? <span className="dot" aria-hidden="true" /> : null}
       {children}
     </span>

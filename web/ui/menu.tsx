@@ -9,7 +9,6 @@ import { InDialog } from "./in-dialog.ts";
 export function Menu(props: {
   trigger: ReactElement;
   children: ReactNode;
-  align?: "start" | "end";
   side?: "top" | "bottom";
 }) {
   // Within the page's landmark, except over a dialog, which hides the page from assistive technology.
@@ -22,7 +21,7 @@ export function Menu(props: {
       <Radix.Portal container={container}>
         <Radix.Content
           className="menu"
-          align={props.align ?? "end"}
+          align="end"
           side={props.side ?? "bottom"}
           sideOffset={6}
           collisionPadding={8}
@@ -78,6 +77,13 @@ export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string;
   );
 }
 
+const CHECK = (
+  <Radix.ItemIndicator>
+    <CheckIcon />
+  </Radix.ItemIndicator>
+);
+const stayOpen = (event: Event) => event.preventDefault();
+
 /** Something on or off; the menu stays open. */
 export function MenuCheckbox(props: {
   checked: boolean;
@@ -85,15 +91,9 @@ export function MenuCheckbox(props: {
   children: ReactNode;
 }) {
   return (
-    <Radix.CheckboxItem
-      checked={props.checked}
-      onCheckedChange={props.onChange}
-      onSelect={(event) => event.preventDefault()}
-    >
+    <Radix.CheckboxItem checked={props.checked} onCheckedChange={props.onChange} onSelect={stayOpen}>
       <span className="min-w-0 flex-1">{props.children}</span>
-      <Radix.ItemIndicator>
-        <CheckIcon />
-      </Radix.ItemIndicator>
+      {CHECK}
     </Radix.CheckboxItem>
   );
 }
@@ -110,21 +110,16 @@ export function MenuRadioGroup<Value extends string>(props: {
     <Radix.RadioGroup
       aria-label={label}
       value={value}
-      onValueChange={(next) => {
-        const option = options.find((each) => each.value === next);
-        if (option) onChange(option.value);
-      }}
+      onValueChange={(next) => onChange(next as Value)}
     >
       <div className="label px-2.5 pt-1.5 pb-1" aria-hidden="true">
         {label}
       </div>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} onSelect={(event) => event.preventDefault()}>
+        <Radix.RadioItem key={option.value} value={option.value} onSelect={stayOpen}>
           {option.icon}
           <span className="min-w-0 flex-1">{option.label}</span>
-          <Radix.ItemIndicator>
-            <CheckIcon />
-          </Radix.ItemIndicator>
+          {CHECK}
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { cx } from "../lib/cx.ts";
 
 /** One of the choices. */
-export type Segment<Value extends string> = {
+type Segment<Value extends string> = {
   value: Value;
   label: ReactNode;
   /** A figure beside the label. */
@@ -32,53 +32,37 @@ export function SegmentContent({ segment }: { segment: Segment<string> }) {
   );
 }
 
-/** Moves with the arrow keys, Home and End among the choices, as tabs do. */
-function useArrows<Value extends string>(
-  { options, value }: Pick<SegmentedProps<Value>, "options" | "value">,
-  onChange: (value: Value) => void,
-) {
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = options.findIndex((option) => option.value === value);
-    const last = options.length - 1;
-    const moves: Record<string, number> = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowDown: at === last ? 0 : at + 1,
-      ArrowLeft: at <= 0 ? last : at - 1,
-      ArrowUp: at <= 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    };
-    const to = moves[event.key];
-    const option = to === undefined ? undefined : options[to];
-    if (to === undefined || !option) return;
-    event.preventDefault();
-    onChange(option.value);
-    const button = list.current?.children[to];
-    if (button instanceof HTMLElement) button.focus();
-  };
-  return { list, onKeyDown };
-}
-
 /** Ids that tie a tab to its panel: spread `tabPanel(id, value)` on the panel. */
 export function tabPanel(id: string, value: string) {
   return { id: `${id}-panel`, role: "tabpanel", "aria-labelledby": `${id}-${value}` } as const;
 }
 
-/** Tabs within a page, for what does not belong in the address. */
+/** Tabs within a page, for what does not belong in the address. Arrow keys, Home and End move among them. */
 export function SegmentedTabs<Value extends string>(
   props: SegmentedProps<Value> & { id: string; onChange: (value: Value) => void },
 ) {
   const { id, label, options, value, onChange, fill, className } = props;
-  const { list, onKeyDown } = useArrows(props, onChange);
+  const move = (event: KeyboardEvent) => {
+    const at = options.findIndex((option) => option.value === value);
+    const last = options.length - 1;
+    const next = at === last ? 0 : at + 1;
+    const previous = at <= 0 ? last : at - 1;
+    const moves: Record<string, number> = {
+      ArrowRight: next,
+      ArrowDown: next,
+      ArrowLeft: previous,
+      ArrowUp: previous,
+      Home: 0,
+      End: last,
+    };
+    const option = options[moves[event.key] ?? -1];
+    if (!option) return;
+    event.preventDefault();
+    onChange(option.value);
+    document.getElementById(`${id}-${option.value}`)?.focus();
+  };
   return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      className={cx("seg", fill && "fill", className)}
-      onKeyDown={onKeyDown}
-    >
+    <div role="tablist" aria-label={label} className={cx("seg", fill && "fill", className)} onKeyDown={move}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import type { Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { Field, Textarea } from "../../../../ui/field.tsx";
-import { Kbd } from "../../../../ui/kbd.tsx";
 import { ProspectConflict } from "../../fields/prospect-conflict.tsx";
 import { savedAgo } from "./notes.ts";
 import { type NotesState, useNotes } from "./use-notes.ts";
@@ -105,7 +104,7 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
           <StateLine state={state} onRetry={save} />
         </p>
         <span className="max-md:hidden">
-          <Kbd>Ctrl ⏎</Kbd>
+          <kbd>Ctrl ⏎</kbd>
         </span>
       </div>
     </div>
