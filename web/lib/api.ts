@@ -73,14 +73,7 @@ async function send(path: string, { method = "GET", body, signal }: RequestOptio
 
 async function unreachable(): Promise<ApiError> {
   await languageShown();
-  return new ApiError({
-    status: 0,
-    code: "network_error",
-    detail: translate("error.network"),
-    errors: {},
-    current: null,
-    requestId: null,
-  });
+  return new ApiError(readProblem(0, { code: "network_error" }, translate("error.network")));
 }
 
 /** The body as JSON, undefined for none and for anything else. */

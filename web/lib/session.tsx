@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import useSWR, { mutate } from "swr";
 import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
 import type { LoginInput, RegisterInput } from "../../worker/features/auth/auth.schema.ts";
@@ -148,14 +147,11 @@ export function followOtherTabs(): void {
  */
 export function useSaveLanguage(): (language: Language) => Promise<void> {
   const { user } = useUser();
-  return useCallback(
-    async (language) => {
-      if (user) await request("/api/user/language", { method: "PATCH", body: { language } });
-      await showLanguage(language);
-      if (!user) return;
-      await setUser({ ...user, language });
-      await mutate((key) => key !== USER_KEY);
-    },
-    [user],
-  );
+  return async (language) => {
+    if (user) await request("/api/user/language", { method: "PATCH", body: { language } });
+    await showLanguage(language);
+    if (!user) return;
+    await setUser({ ...user, language });
+    await mutate((key) => key !== USER_KEY);
+  };
 }

@@ -44,7 +44,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <article
       ref={card}
-      className={cx("toast", toast.variant === "destructive" && "border-stop")}
+      className={cx(
+        "pointer-events-auto flex w-[min(380px,calc(100vw-32px))] animate-[rise-small_180ms_both] touch-pan-y items-start gap-3 rounded-[12px] border bg-deck py-3 pr-2.5 pl-3.5 shadow-[0_16px_50px_var(--shade)]",
+        toast.variant === "destructive" ? "border-stop" : "border-line-strong",
+      )}
       style={shift > 0 ? { transform: `translateX(${shift}px)` } : {}}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -87,7 +87,7 @@ export function useTooltip(label: ReactNode, own: ComponentProps<"button">) {
         ref={tip}
         popover="manual"
         role="tooltip"
-        className="tooltip"
+        className="fixed inset-auto m-0 max-w-[min(280px,calc(100vw-16px))] rounded-c border border-line-strong bg-deck px-[9px] py-1.5 text-left tracking-normal whitespace-normal text-ink normal-case shadow-[0_8px_30px_var(--shade)] [font:400_12.5px/1.4_var(--font-sans)]"
         onPointerEnter={() => clearTimeout(timer.current)}
         onPointerLeave={() => hide(120)}
       >

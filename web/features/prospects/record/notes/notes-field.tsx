@@ -104,7 +104,9 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
           <StateLine state={state} onRetry={save} />
         </p>
         <span className="max-md:hidden">
-          <kbd>Ctrl ⏎</kbd>
+          <kbd className="rounded-[4px] border border-line-strong px-[5px] py-[3px] text-ink-3 [font:500_11px/1_var(--font-sans)]">
+            Ctrl ⏎
+          </kbd>
         </span>
       </div>
     </div>
