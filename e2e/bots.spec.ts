@@ -119,6 +119,30 @@ test("an administrator replaces a token; no answer and no page ever holds one", 
   for (const secret of tokens) expect(everything.includes(secret), "a token left the server").toBe(false);
 });
 
+test("a bot whose creation was not answered is created once", async ({ as, watch }) => {
+  watch.expect(/ERR_FAILED/);
+  const name = `Echo ${suffix()}`;
+  const page = await as(DEMO.admin);
+  const bots = new BotsPage(page);
+  await bots.open();
+  let isLost = false;
+  await page.route("**/api/discord-bots", async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Create bot" }).click();
+  const form = page.getByRole("dialog", { name: "Create bot" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByRole("button", { name: "Create bot" }).click();
+  await expect(form.getByRole("alert")).toContainText("could not be reached");
+  await form.getByRole("button", { name: "Create bot" }).click();
+  await expect(toast(page, "Bot created")).toContainText(name);
+  await bots.open();
+  await expect(bots.card(name)).toHaveCount(1);
+});
+
 test("a role that may only read bots cannot change them", async ({ as }) => {
   const page = await as(DEMO.manager);
   const bots = new BotsPage(page);

@@ -41,6 +41,13 @@ test("no page is wider than a phone", async ({ as, page, people }) => {
   const dialog = await crm.openProspect(name);
   await expect(dialog.getByRole("textbox", { name: "Notes" })).toBeVisible();
   await expectNoSidewaysScroll(admin, "dialog");
+  await admin.goto("/members");
+  await admin.getByRole("link", { name: "Mikkel Toft" }).tap();
+  await expect(heading("Mikkel Toft")).toBeVisible();
+  await expectNoSidewaysScroll(admin, "profile");
+  await admin.getByRole("button", { name: "Back to the list" }).tap();
+  await expect(heading("Members")).toBeVisible();
+  await expectNoSidewaysScroll(admin, "members");
   await admin.goto("/discord-bots");
   await expect(admin.getByRole("article", { name: "CRM Bot" })).toBeVisible();
   await expectNoSidewaysScroll(admin, "bots");
@@ -63,9 +70,11 @@ test("the bar at the bottom leads everywhere, and the steps of the pipeline work
   const crm = new CrmPage(page);
   await page.goto("/dashboard");
   const bar = page.getByRole("navigation", { name: "Main navigation" });
-  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "CRM", "Bots", "Account"]);
+  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "CRM", "Members", "Bots", "Account"]);
   await bar.getByRole("link", { name: "Bots" }).tap();
   await expect(page).toHaveURL(/\/discord-bots$/);
+  await bar.getByRole("link", { name: "Members" }).tap();
+  await expect(page).toHaveURL(/\/members$/);
   await bar.getByRole("link", { name: "Account" }).tap();
   await expect(page).toHaveURL(/\/account$/);
   await bar.getByRole("link", { name: "CRM" }).tap();

@@ -62,11 +62,6 @@ CREATE TABLE attempts (
   count integer NOT NULL,
   window_ends_at text NOT NULL
 ) WITHOUT ROWID;
-DROP INDEX sessions_expiry;
-DROP INDEX audit_log_feed;
-DROP INDEX audit_log_actor;
-CREATE INDEX audit_log_feed ON audit_log (organization_id, audience, id) WHERE audience <> 'private';
-CREATE INDEX audit_log_own_prospects ON audit_log (organization_id, actor_user_id, id) WHERE audience = 'prospects';
 
 CREATE TABLE idempotency_keys (
   user_id integer NOT NULL,
@@ -81,6 +76,73 @@ CREATE TABLE idempotency_keys (
 ALTER TABLE bots ADD created_by integer;
 DROP INDEX bot_runs_age;
 DROP INDEX gateway_reports_age;
+
+-- Entries and sessions need no counter beside their ids: one row less with every change.
+
+CREATE TABLE new_audit_log (
+  id integer PRIMARY KEY NOT NULL,
+  organization_id integer NOT NULL,
+  action text NOT NULL,
+  audience text NOT NULL,
+  actor_kind text NOT NULL,
+  actor_user_id integer,
+  actor_name text NOT NULL,
+  entity_id integer,
+  entity_name text,
+  details text,
+  created_at text NOT NULL
+);
+INSERT INTO new_audit_log SELECT id, organization_id, action, audience, actor_kind, actor_user_id, actor_name, entity_id, entity_name, details, created_at FROM audit_log;
+DROP TABLE audit_log;
+ALTER TABLE new_audit_log RENAME TO audit_log;
+CREATE INDEX audit_log_feed ON audit_log (organization_id, audience, id) WHERE audience <> 'private';
+CREATE INDEX audit_log_own_prospects ON audit_log (organization_id, actor_user_id, id) WHERE audience = 'prospects';
+CREATE TRIGGER audit_log_frozen BEFORE UPDATE ON audit_log
+BEGIN
+  SELECT RAISE(ABORT, 'the audit log cannot be edited');
+END;
+
+CREATE TABLE new_prospect_history (
+  id integer PRIMARY KEY NOT NULL,
+  prospect_id integer NOT NULL REFERENCES prospects (id) ON DELETE CASCADE,
+  action text NOT NULL,
+  performed_by text NOT NULL,
+  performed_by_id integer,
+  previous_value text,
+  new_value text,
+  notes text,
+  changes text,
+  minutes integer,
+  created_at text NOT NULL
+);
+INSERT INTO new_prospect_history SELECT id, prospect_id, action, performed_by, performed_by_id, previous_value, new_value, notes, changes, minutes, created_at FROM prospect_history;
+DROP TABLE prospect_history;
+ALTER TABLE new_prospect_history RENAME TO prospect_history;
+CREATE INDEX prospect_history_of ON prospect_history (prospect_id, id);
+CREATE TRIGGER prospect_history_frozen BEFORE UPDATE ON prospect_history
+BEGIN
+  SELECT RAISE(ABORT, 'history cannot be edited');
+END;
+
+CREATE TABLE new_sessions (
+  id integer PRIMARY KEY NOT NULL,
+  user_id integer NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  token_hash text NOT NULL,
+  method text NOT NULL,
+  user_agent text,
+  created_at text NOT NULL,
+  last_seen_at text NOT NULL,
+  expires_at text NOT NULL
+);
+INSERT INTO new_sessions SELECT id, user_id, token_hash, method, user_agent, created_at, last_seen_at, expires_at FROM sessions;
+DROP TABLE sessions;
+ALTER TABLE new_sessions RENAME TO sessions;
+CREATE UNIQUE INDEX sessions_token ON sessions (token_hash);
+CREATE INDEX sessions_user ON sessions (user_id);
+
+DROP INDEX bulk_changes_age;
+DROP INDEX prospects_user;
+CREATE UNIQUE INDEX prospects_user ON prospects (user_id) WHERE user_id IS NOT NULL;
 
 -- Members: who is in the Discord server, when each was last seen, and their history.
 
@@ -205,8 +267,6 @@ DROP TRIGGER revisions_bots_update;
 
 DROP TRIGGER revisions_bots_delete;
 
-DROP TRIGGER revisions_audit_log_insert;
-
 DROP TRIGGER revisions_discord_activities_insert;
 
 DROP TRIGGER revisions_discord_activities_update;
@@ -234,8 +294,6 @@ DROP TRIGGER revisions_bot_logs_insert;
 DROP TRIGGER revisions_prospects_update;
 
 DROP TRIGGER revisions_prospects_seen;
-
-DROP TRIGGER revisions_sessions_delete;
 
 DROP TRIGGER revisions_users_delete;
 

@@ -22,6 +22,10 @@ export const CATALOGUES = {
     en: () => import("./features/dashboard/dashboard.en.json"),
     da: () => import("./features/dashboard/dashboard.da.json"),
   },
+  members: {
+    en: () => import("./features/members/members.en.json"),
+    da: () => import("./features/members/members.da.json"),
+  },
   prospect: {
     en: () => import("./features/prospects/prospect.en.json"),
     da: () => import("./features/prospects/prospect.da.json"),

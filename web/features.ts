@@ -27,7 +27,7 @@ export type Area = {
   label: MessageKey;
   /** For the narrow bar on phones. */
   short: MessageKey;
-  icon: "dashboard" | "crm" | "bots" | "account";
+  icon: "dashboard" | "crm" | "members" | "bots" | "account";
   /** Place in the order of landing pages: the lowest allowed one wins. None for a page that is never landed on. */
   landing?: number;
 };
@@ -64,6 +64,15 @@ export const AREAS: readonly Area[] = [
     short: "nav.crm",
     icon: "crm",
     landing: 2,
+  },
+  {
+    path: "/members",
+    page: () => import("./features/members/members-page.tsx"),
+    catalogues: ["members"],
+    need: "members.read",
+    label: "nav.members",
+    short: "nav.members",
+    icon: "members",
   },
   {
     path: "/discord-bots",

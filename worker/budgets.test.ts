@@ -29,7 +29,7 @@ describe("asking again for what has not changed", () => {
     "/api/dashboard/stats/1": { "a new prospect": () => prospect(), "a new member": joins, "a new bot": bot },
     "/api/activities/1": {
       "something that happened": async () =>
-        (await person("officer")).ok("PATCH", "/api/user/language", { language: "da" }),
+        (await person("officer")).ok("POST", "/api/prospects", { displayName: "Nova Hale" }),
     },
     "/api/members/1": {
       "a new member": joins,

@@ -73,6 +73,7 @@ export async function seedDemo(database: LocalDatabase, settings: Values, where:
     roleId: roleOf.get(person.role)?.id ?? 0,
     joinedAt: new Date(now.getTime() - person.joinedDaysAgo * DAY).toISOString(),
     leftAt: null,
+    history: signInHistory(person, now),
   }));
   const replayed = DEMO_PROSPECTS.map((demo, index) => replay(demo, index + 1, { organizationId, now, ids }));
   for (const { prospect, membership } of replayed) {
@@ -84,7 +85,11 @@ export async function seedDemo(database: LocalDatabase, settings: Values, where:
   const byTime = (a: Row, b: Row) => String(a["created_at"]).localeCompare(String(b["created_at"]));
   const rows: [table: string, rows: Row[]][] = [
     ["users", people.map((person, index) => userRow(person, index + 1, organizationId))],
-    ["members", people.map((person, index) => memberRow(person, index + 1, organizationId))],
+    ["members", people.map((person, index) => memberRow(person, index + 1, organizationId, now))],
+    [
+      "member_history",
+      people.flatMap(({ history }, at) => history.map((row) => ({ ...row, member_id: at + 1 }))),
+    ],
     ["prospects", replayed.map(({ prospect }) => prospect)],
     ["prospect_history", replayed.flatMap(({ history }) => history).sort(byTime)],
     ["audit_log", replayed.flatMap(({ audit }) => audit).sort(byTime)],
@@ -106,6 +111,8 @@ type Person = {
   roleId: number;
   joinedAt: string;
   leftAt: string | null;
+  /** Rows of the member's history. */
+  history: Row[];
 };
 
 const newMember = (
@@ -133,8 +140,12 @@ const userRow = (person: Person, id: number, organizationId: number): Row => ({
   updated_at: person.joinedAt,
 });
 
-const memberRow = (person: Person, id: number, organizationId: number): Row => ({
+/** Minutes since the members were last seen in Discord; those after them have not been seen. */
+const SEEN_MINUTES = [2, 12, 26, 3 * 60, 5 * 60, 20 * 60, 2, 2 * 24 * 60, 9 * 24 * 60];
+
+const memberRow = (person: Person, id: number, organizationId: number, now: Date): Row => ({
   id,
+  ...seenRow(SEEN_MINUTES[id - 1], now),
   organization_id: organizationId,
   user_id: id,
   role_id: person.roleId,
@@ -143,6 +154,24 @@ const memberRow = (person: Person, id: number, organizationId: number): Row => (
   joined_at: person.joinedAt,
   updated_at: person.joinedAt,
 });
+
+const seenRow = (minutes: number | undefined, now: Date): Row => ({
+  in_discord: minutes === undefined ? 0 : 1,
+  last_seen_at: minutes === undefined ? null : new Date(now.getTime() - minutes * 60_000).toISOString(),
+});
+
+/** What happened to the member of a demo sign-in: joined, then given their role. */
+function signInHistory({ title, joinedDaysAgo }: (typeof DEMO_PEOPLE)[number], now: Date): Row[] {
+  const entry = (action: string, daysAgo: number, previous: string | null, value: string): Row => ({
+    action,
+    performed_by: DEMO_PEOPLE[0]?.displayName ?? "",
+    previous_value: previous,
+    new_value: value,
+    created_at: new Date(now.getTime() - daysAgo * DAY).toISOString(),
+  });
+  const joined = entry("joined", joinedDaysAgo, null, "Member");
+  return title === "Member" ? [joined] : [joined, entry("role", joinedDaysAgo - 40, "Member", title)];
+}
 
 /** How many were members at the end of each of the last 40 days. */
 function memberDays(people: readonly Person[], organizationId: number, now: Date): Row[] {

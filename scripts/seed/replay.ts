@@ -11,8 +11,8 @@ export type Replayed = {
   prospect: Row;
   history: Row[];
   audit: Row[];
-  /** When the person became a member, and when they left; null for somebody who never did. */
-  membership: { joinedAt: string; leftAt: string | null } | null;
+  /** When the prospect became a member, when they left, and what the member's history tells of it; null without one. */
+  membership: { joinedAt: string; leftAt: string | null; history: Row[] } | null;
 };
 
 type State = {
@@ -29,6 +29,15 @@ type Changes = Record<string, { from: string | null; to: string | null }>;
 
 const nameOf = (username: DemoUsername | null) =>
   DEMO_PEOPLE.find((person) => person.username === username)?.displayName ?? null;
+
+/** A row of a member's history: joined as Member without a status before, else another status. */
+const memberEntry = (at: string, by: string | null, from: string | null, to: string): Row => ({
+  action: from ? "status" : "joined",
+  performed_by: by,
+  previous_value: from,
+  new_value: from ? to : "Member",
+  created_at: at,
+});
 
 /**
  * Lets everything happen to a demo prospect, relative to the time of seeding, and answers the rows that the
@@ -92,12 +101,19 @@ export function replay(
     state.version += 1;
     if (effect.action === "created" || effect.action === "status") state.stageChangedAt = at;
     if (effect.action !== "status") continue;
-    if (state.status === "active") {
-      if (!membership) record("member.joined", null, "everyone");
-      membership = { joinedAt: membership?.joinedAt ?? at, leftAt: null };
-    } else if (state.status === "inactive" && membership) {
-      membership.leftAt = at;
-    }
+    if (state.status !== "active" && !(state.status === "inactive" && membership)) continue;
+    if (!membership) record("member.joined", null, "everyone");
+    const entry = memberEntry(
+      at,
+      performer.name,
+      membership && (membership.leftAt ? "inactive" : "active"),
+      state.status,
+    );
+    membership = {
+      joinedAt: membership?.joinedAt ?? at,
+      leftAt: state.status === "inactive" ? at : null,
+      history: [...(membership?.history ?? []), entry],
+    };
   }
 
   return {

@@ -23,6 +23,8 @@ export type RequestOptions = {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent with what creates a record: the server creates one for each key of a user. */
+  key?: string | undefined;
   signal?: AbortSignal;
 };
 
@@ -54,9 +56,10 @@ export function setAnswerHandler(handler: typeof onAnswer): void {
 /** Calls whose 401 is an answer about the credentials or the session itself, not about a session that ended. */
 const ABOUT_THE_SESSION = new Set(["/api/user", "/api/login", "/api/register", "/api/logout"]);
 
-async function send(path: string, { method = "GET", body, signal }: RequestOptions): Promise<Response> {
+async function send(path: string, { method = "GET", body, key, signal }: RequestOptions): Promise<Response> {
   const headers = new Headers({ Accept: "application/json", "Accept-Language": currentLanguage() });
   if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (key) headers.set("Idempotency-Key", key);
   try {
     return await fetch(path, {
       method,

@@ -54,6 +54,12 @@ export const formatDate = formatWith(DATE);
 /** The same with hours and minutes. */
 export const formatDateTime = formatWith({ ...DATE, ...TIME });
 
+/** Day of the week, day and short month. */
+export const formatDay = formatWith({ weekday: "short", day: "numeric", month: "short" });
+
+/** Month and year. */
+export const formatMonth = formatWith({ month: "long", year: "numeric" });
+
 /** Hours and minutes. */
 export const formatTime = formatWith(TIME);
 

@@ -36,6 +36,8 @@ test("an answer that is older than what is known does not replace it", () => {
   assert.equal(newerOf(record(1, 7), record(1, 6)).version, 7);
   assert.equal(newerOf(record(1, 6, "guess"), record(1, 6, "saved")).name, "saved");
   assert.equal(newerOf(undefined, record(1, 6)).version, 6);
+  const whole: ReturnType<typeof record> = Object.assign(record(1, 6), { more: true });
+  assert.deepEqual(newerOf(whole, record(1, 7)), { ...record(1, 7), more: true });
 });
 
 /** A server that keeps versions and refuses an edit of an old one. */

@@ -28,9 +28,12 @@ export function changeCached<Item extends Versioned>(
   return cached.id === id ? (change(cached) ?? undefined) : cached;
 }
 
-/** The newer of two readings of one record; the second where both are as new. */
+/**
+ * The newer of two readings of one record; the second where both are as new. What only the first says is kept: lists and
+ * edits may answer less of a record than its own path does.
+ */
 export const newerOf = <Item extends Versioned>(known: Item | undefined, read: Item): Item =>
-  known && known.version > read.version ? known : read;
+  known && known.version > read.version ? known : { ...known, ...read };
 
 /**
  * Queue of edits: edits of one record are sent one after the other, those of different records at once. An edit that was

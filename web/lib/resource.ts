@@ -37,8 +37,8 @@ export function resource<Item extends Versioned>(options: {
   path: string;
   /** Path of a list, by the id of the organization or of the record that the list belongs to. */
   listPath?: (of: number) => string;
-  /** Path that answers one record. */
-  recordPath?: (id: number) => string;
+  /** Path that answers one record; null where records are only read in lists. */
+  recordPath?: ((id: number) => string) | null;
   /** What a record depends on. */
   topics: LiveTopic[];
   /** What else changes with an edit. */
@@ -46,7 +46,7 @@ export function resource<Item extends Versioned>(options: {
 }) {
   const { path, topics } = options;
   const listPath = options.listPath ?? ((of: number) => `${path}/${of}`);
-  const recordPath = options.recordPath ?? ((id: number) => `${path}/${id}`);
+  const { recordPath = (id: number) => `${path}/${id}` } = options;
   const changed = [...topics, ...(options.alsoChanges ?? [])];
   const queue = createEditQueue();
   const lists = new Set<string>();
@@ -67,14 +67,15 @@ export function resource<Item extends Versioned>(options: {
         return change(item);
       });
     const isList = (key: unknown) => typeof key === "string" && lists.has(key.split(/[?#]/)[0] ?? "");
-    await mutate<Cached<Item>>(recordPath(id), patch, { revalidate: false });
+    if (recordPath) await mutate<Cached<Item>>(recordPath(id), patch, { revalidate: false });
     await mutate<Cached<Item>>(isList, patch, { revalidate: false });
     return before;
   }
 
   /** Shows a record as it was read, unless a newer reading is there. */
   async function show(item: Item): Promise<void> {
-    await mutate<Item>(recordPath(item.id), (known) => newerOf(known, item), { revalidate: false });
+    if (recordPath)
+      await mutate<Item>(recordPath(item.id), (known) => newerOf(known, item), { revalidate: false });
     await place(item.id, (known) => newerOf(known, item));
   }
 
@@ -110,7 +111,7 @@ export function resource<Item extends Versioned>(options: {
 
     /** One record, kept fresh; asked for again when it is opened, since a list may have shown it first. */
     useOne: (id: number) =>
-      useSWR<Item>(recordPath(id), { ...usePolling(topics, POLL), revalidateIfStale: true }),
+      useSWR<Item>(recordPath?.(id) ?? null, { ...usePolling(topics, POLL), revalidateIfStale: true }),
 
     /** A list, kept fresh; the organization's unless it is `of` something else. See {@link usePagedList}. */
     useList(query: ListQuery = {}, { size, of }: { size?: number; of?: number } = {}): ListSource<Item> {
@@ -119,9 +120,15 @@ export function resource<Item extends Versioned>(options: {
       return usePagedList<Item>(parent === undefined ? null : pathOf(parent), query, topics, size);
     },
 
-    /** Creates a record; `call` for another path than the resource's own. @throws ApiError */
-    async create(body: object, call = ""): Promise<Item> {
-      const item = await request<Item>(path + call, { method: "POST", body });
+    /**
+     * Creates a record; `call` for another path than the resource's own. Sent again with the same `key`, it answers
+     * the record that was created the first time. @throws ApiError
+     */
+    async create(
+      body: object,
+      { call = "", key }: { call?: string; key?: string | undefined } = {},
+    ): Promise<Item> {
+      const item = await request<Item>(path + call, { method: "POST", body, key });
       await show(item);
       topicsChanged(changed);
       return item;

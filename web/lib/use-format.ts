@@ -4,6 +4,8 @@ import {
   deadlineState,
   formatDate,
   formatDateTime,
+  formatDay,
+  formatMonth,
   formatNumber,
   formatRelative,
   formatTime,
@@ -19,6 +21,13 @@ export function useFormat() {
     const language = currentLanguage();
     const orSay = (value: When, text: string | null) =>
       text ?? t(value === null || value === undefined || value === "" ? "date.none" : "date.invalid");
+    const near = (value: When): string | null => {
+      const days = calendarDays(value, Date.now());
+      const time = formatTime(value, language) ?? "";
+      if (days === 0) return t("date.today", { time });
+      if (days === 1) return t("date.tomorrow", { time });
+      return days === -1 ? t("date.yesterday", { time }) : null;
+    };
     return {
       /** 21 Nov 2026 */
       date: (value: When) => orSay(value, formatDate(value, language)),
@@ -27,14 +36,11 @@ export function useFormat() {
       /** 23:00 */
       time: (value: When) => orSay(value, formatTime(value, language)),
       /** "Today 23:00", "Tomorrow 05:00", "Yesterday 12:10", further away the date and time. */
-      day: (value: When) => {
-        const days = calendarDays(value, Date.now());
-        const time = formatTime(value, language) ?? "";
-        if (days === 0) return t("date.today", { time });
-        if (days === 1) return t("date.tomorrow", { time });
-        if (days === -1) return t("date.yesterday", { time });
-        return orSay(value, formatDateTime(value, language));
-      },
+      day: (value: When) => near(value) ?? orSay(value, formatDateTime(value, language)),
+      /** "Today 23:00", "Yesterday 12:10", "Tue 17 Nov": under a heading that says the month and year. */
+      dayOfMonth: (value: When) => near(value) ?? orSay(value, formatDay(value, language)),
+      /** November 2026 */
+      month: (value: When) => orSay(value, formatMonth(value, language)),
       /** "12 seconds ago"; "Unknown" without a time. */
       relative: (value: When, now = Date.now()) => formatRelative(value, language, now) ?? t("date.unknown"),
       /** "12 sec. ago" */

@@ -4,7 +4,7 @@ import type { CurrentUser } from "../../worker/features/account/account.schema.t
 import { ACCOUNT, type Area, offeredAreas } from "../features.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Brand } from "../ui/brand.tsx";
-import { BotIcon, DashboardIcon, PersonIcon, PipelineIcon } from "../ui/icons.tsx";
+import { BotIcon, DashboardIcon, PeopleIcon, PersonIcon, PipelineIcon } from "../ui/icons.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { part } from "../ui/part.tsx";
 import { UserButton } from "./user-button.tsx";
@@ -26,6 +26,7 @@ const moreMenu = part(
 const ICONS: Record<Area["icon"], ComponentType<{ size?: number }>> = {
   dashboard: DashboardIcon,
   crm: PipelineIcon,
+  members: PeopleIcon,
   bots: BotIcon,
   account: PersonIcon,
 };

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { differences } from "../lib/conflict.ts";
+import { type Failure, tellFailure } from "../lib/failure.ts";
 import { useT } from "../lib/i18n/i18n.ts";
+import type { Conflict } from "../lib/resource.ts";
 import { Button } from "./button.tsx";
 
 /** What a ConflictPanel is made of, apart from what a feature says of its fields. */
@@ -15,6 +17,44 @@ export type ConflictProps<Item> = {
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 };
+
+/**
+ * What a ConflictPanel takes of the conflict that edits have run into, null without one: keeping one's own sends the edit again.
+ * @param editing what a resource's `useEdit` answers
+ * @param onDecided told of the record as saved, or null when theirs is to stand
+ */
+export function conflictOf<Item>(
+  editing: {
+    conflict: Conflict<Item> | null;
+    pending: boolean;
+    keepMine: () => Promise<Item | null>;
+    takeTheirs: () => void;
+  },
+  failure: Failure,
+  onDecided?: (saved: Item | null) => void,
+): ConflictProps<Item> | null {
+  const { conflict, pending } = editing;
+  if (!conflict) return null;
+  const keepMine = async () => {
+    try {
+      const saved = await editing.keepMine();
+      if (saved) onDecided?.(saved);
+    } catch (error) {
+      tellFailure(error, failure);
+    }
+  };
+  return {
+    base: conflict.base,
+    patch: conflict.edit.patch,
+    current: conflict.current,
+    pending,
+    onKeepMine: () => void keepMine(),
+    onTakeTheirs: () => {
+      editing.takeTheirs();
+      onDecided?.(null);
+    },
+  };
+}
 
 /**
  * Compares an edit with what another user saved meanwhile, field by field, and asks which of the two is to stand. A field

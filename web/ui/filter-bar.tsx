@@ -74,7 +74,7 @@ export function FilterSelect<Value extends string | number>(props: {
     <Select
       size="m"
       className={cx(
-        "w-auto max-w-[220px] min-w-0 max-md:max-w-none max-md:flex-1",
+        "w-auto max-w-[220px] min-w-0 max-md:max-w-none max-md:flex-[1_1_40%]",
         value !== null && "border-ice",
       )}
       aria-label={label}

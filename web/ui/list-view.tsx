@@ -10,10 +10,10 @@ export function ListView<Item>(props: {
   /** In the place of the rows while they load; Skeletons of their shape. */
   loading?: ReactNode;
   /** What is said of a list without entries, with what to do next. */
-  empty: ReactNode;
+  empty?: ReactNode;
   children: (items: Item[]) => ReactNode;
-  /** Text of the button for more, with how many are shown. */
-  moreLabel: (loaded: number) => string;
+  /** Text of the button for more, with how many are shown; none for a list that is answered whole. */
+  moreLabel?: (loaded: number) => string;
   /** Around that button. */
   moreClass?: string;
   /** What is said when it could not be loaded, where that is not an ErrorState. */
@@ -27,7 +27,7 @@ export function ListView<Item>(props: {
   return (
     <>
       {list.items.length > 0 ? props.children(list.items) : props.empty}
-      {list.more ? (
+      {list.more && props.moreLabel ? (
         <div className={props.moreClass ?? "border-t border-line p-2.5 text-center"}>
           <Button variant="quiet" className="w-full" pending={isLoadingMore} onClick={loadMore}>
             {props.moreLabel(list.items.length)}

@@ -11,11 +11,11 @@ export type Audience = "everyone" | "prospects" | "admin" | "private";
 
 export type AuditDetails = Record<string, string | number | null>;
 
-/** Every change of state by an actor. Entries are only ever added. */
+/** Every change of state by an actor. Entries are only ever added, so that no id is used twice without a counter. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
-    id: integer("id").primaryKey({ autoIncrement: true }),
+    id: integer("id").primaryKey(),
     organizationId: integer("organization_id").notNull(),
     action: text("action").notNull(),
     /** Who may read it in the recent activity. */

@@ -21,6 +21,8 @@ const BUDGETS = {
   unchanged: { trips: 1, written: 0 },
   edit: { trips: 3, written: 15 },
   create: { trips: 3, written: 18 },
+  // Several records at once: what becoming active or registering adds to one edit or record.
+  several: { trips: 3, written: 15 + 2 * 18 },
   signIn: { trips: 3, written: 8 },
   refused: { trips: 3, written: 3 },
   // Reads everybody who is or was in the guild; writes its run's record, with two indexes, when it begins and ends.
@@ -28,6 +30,15 @@ const BUDGETS = {
 } satisfies Record<string, Budget>;
 
 type Kind = keyof typeof BUDGETS;
+
+/** Routes that are no edit of one record, by what they are. */
+const KINDS: Record<string, Kind> = {
+  // They create the record by which they can be undone.
+  "POST /api/prospects/bulk": "create",
+  "POST /api/prospects/reassign": "create",
+  // Makes a user and a member of a prospect.
+  "PATCH /api/prospects/:id/status": "several",
+};
 
 type CostCase = Pick<RouteCase, "route" | "request" | "status" | "trips"> & { kind?: Kind; caller?: Caller };
 
@@ -88,7 +99,7 @@ async function backFromDiscord(): Promise<RouteRequest> {
 const MORE: CostCase[] = [
   {
     route: "POST /api/register (accepted)",
-    kind: "create",
+    kind: "several",
     caller: nobody,
     request: () => ({ path: "/api/register", body: { ...VEGA, displayName: "Vega Rook" } }),
     status: 201,
@@ -141,7 +152,8 @@ const MORE: CostCase[] = [
 
 function kindOf({ kind, route }: CostCase, status: number): Kind {
   if (status === 304) return "unchanged";
-  if (kind) return kind;
+  const known = kind ?? KINDS[route];
+  if (known) return known;
   if (route.startsWith("GET ")) return "read";
   return status >= 400 ? "refused" : status === 201 ? "create" : "edit";
 }

@@ -67,7 +67,7 @@ function Trail() {
   );
 }
 
-/** For somebody who has registered and is not a member yet: what happens next. */
+/** Tells a user who has registered and is not a member yet what happens next. */
 function Waiting({ name }: { name: string }) {
   const t = useT();
   return (
@@ -116,7 +116,7 @@ function PersonCard({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The account page: who one is here, settings and sessions. */
+/** The account page: the user, their settings and sessions. */
 export default function AccountPage() {
   const t = useT();
   const { user } = useUser();

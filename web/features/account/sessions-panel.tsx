@@ -1,7 +1,8 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { UserSession } from "../../../worker/features/sessions/sessions.schema.ts";
-import { ApiError, errorText, request } from "../../lib/api.ts";
+import { ApiError, request } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -33,7 +34,7 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
     try {
       await onEnd();
     } catch (error) {
-      toast({ title: t("users.end_failed"), description: errorText(error), variant: "destructive" });
+      tellFailure(error, { title: t("users.end_failed") });
       setEnding(false);
     }
   };
@@ -66,7 +67,7 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
   );
 }
 
-/** Where the person is signed in, with a way to end each session and all others at once. */
+/** Where the user is signed in, with a way to end each session and all others at once. */
 export function SessionsPanel() {
   const t = useT();
   const { data, error, mutate } = useSWR<UserSession[]>(SESSIONS);
@@ -77,7 +78,7 @@ export function SessionsPanel() {
     try {
       await request(`${SESSIONS}/${id}`, { method: "DELETE" });
     } catch (failure) {
-      // Ended elsewhere meanwhile: that is what was asked for.
+      // It ended elsewhere meanwhile, as was asked for.
       if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
     }
     await mutate((list) => list?.filter((session) => session.id !== id), { revalidate: false });

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
-import { errorText } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failure.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useSaveLanguage } from "../../lib/session.tsx";
 import { setTheme, THEMES, useTheme } from "../../lib/theme.ts";
-import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 
@@ -31,7 +30,7 @@ function LanguageChoice() {
     try {
       await saveLanguage(next);
     } catch (error) {
-      toast({ title: t("users.language_failed"), description: errorText(error), variant: "destructive" });
+      tellFailure(error, { title: t("users.language_failed") });
     } finally {
       setSaving(null);
     }
@@ -50,7 +49,7 @@ function LanguageChoice() {
   );
 }
 
-/** What a person can set for themselves, and the data their account carries. */
+/** What a user can set for themselves, and the data of their account. */
 export function SettingsPanel({ user }: { user: CurrentUser }) {
   const t = useT();
   const theme = useTheme();

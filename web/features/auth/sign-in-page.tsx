@@ -126,8 +126,8 @@ function Languages() {
 }
 
 /**
- * Signing in: with Discord, which is how members come, or with a password. It stands outside the router, so that
- * it loads without one, and at whatever address somebody wanted to open.
+ * Signing in: with Discord, as members do, or with a password. It stands outside the router, so that it loads
+ * without one, and at the address that the user wanted to open.
  */
 export default function SignInPage() {
   const t = useT();

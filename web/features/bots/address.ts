@@ -1,40 +1,19 @@
+import { flag, id, oneOf } from "../../lib/address.ts";
+
 export const MANAGER_TABS = ["files", "logs", "settings"] as const;
 export type ManagerTab = (typeof MANAGER_TABS)[number];
 
-/** Everything about the bots page that its address says. */
-export type BotsAddress = {
+/** Everything that the address says of the bots page. */
+export const botsShape = {
   /** The bot whose files, log and settings are open. */
-  bot: number | null;
-  tab: ManagerTab;
+  bot: id,
+  /** Null for the files. */
+  tab: oneOf(MANAGER_TABS),
   /** The file in the editor. */
-  file: number | null;
+  file: id,
   /** The dialog for a new bot is open. */
-  adding: boolean;
+  new: flag,
 };
 
-const idOf = (text: string | null): number | null =>
-  text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-
-/** Reads the address; whatever makes no sense in it counts as not said. */
-export function readAddress(params: URLSearchParams): BotsAddress {
-  return {
-    bot: idOf(params.get("bot")),
-    tab: MANAGER_TABS.find((tab) => tab === params.get("tab")) ?? "files",
-    file: idOf(params.get("file")),
-    adding: params.get("new") === "1",
-  };
-}
-
-/** The address with some of it changed. Without a bot there is neither tab nor file in it. */
-export function writeAddress(params: URLSearchParams, changes: Partial<BotsAddress>): string {
-  const { bot, tab, file, adding } = { ...readAddress(params), ...changes };
-  const next = new URLSearchParams();
-  if (bot !== null) {
-    next.set("bot", String(bot));
-    next.set("tab", tab);
-    if (file !== null) next.set("file", String(file));
-  }
-  if (adding) next.set("new", "1");
-  const text = next.toString();
-  return text ? `/discord-bots?${text}` : "/discord-bots";
-}
+/** What closes the bot that is open. */
+export const NO_BOT = { bot: null, tab: null, file: null };

@@ -82,7 +82,7 @@ export function sinceLine(
   return bot.statusReason === "stopped" ? "stopped" : "inactive";
 }
 
-/** Why a bot is not as it should be, for `bots.reason.<reason>`; null when all is as somebody wanted it. */
+/** Why a bot is not as a user wanted it, for `bots.reason.<reason>`; null when it is. */
 export function troubleOf(
   bot: Pick<Bot, "status" | "statusReason">,
 ): EndReason | "retrying" | "unknown" | null {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
+import { useAddress } from "../../lib/address.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
@@ -9,27 +9,28 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { BotIcon, PlusIcon, WarningIcon } from "../../ui/icons.tsx";
+import { ListView } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState, NoAccess } from "../../ui/states.tsx";
-import { type BotsAddress, readAddress, writeAddress } from "./address.ts";
-import { BotCard } from "./bot-card.tsx";
-import { deleteBot, useBots, useGateway } from "./bots.api.ts";
+import { botsShape, NO_BOT } from "./address.ts";
+import { bots, useGateway } from "./bots.api.ts";
 import { BotsContext } from "./bots-context.ts";
-import { GatewayBanner } from "./gateway-banner.tsx";
-import { GatewayPanel, ISOLATION_STEPS } from "./gateway-panel.tsx";
+import { BotCard } from "./cards/bot-card.tsx";
+import { GatewayBanner } from "./gateway/gateway-banner.tsx";
+import { GatewayPanel, ISOLATION_STEPS } from "./gateway/gateway-panel.tsx";
 import { useBotActions } from "./use-bot-actions.ts";
 
 const createDialog = part(() => import("./create-bot-dialog.tsx"));
-const manager = part(() => import("./manager-dialog.tsx"));
+const manager = part(() => import("./manager/manager-dialog.tsx"));
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,380px),1fr))] gap-[18px] max-md:gap-3";
 
 function Loading() {
   return (
-    <div aria-busy="true" className={GRID}>
+    <div className={GRID}>
       {["a", "b", "c"].map((key) => (
         <div key={key} className="panel px-[18px] py-4">
           <span className="flex items-center gap-3">
@@ -86,38 +87,19 @@ function CrmBotNote() {
   );
 }
 
-/** The page's address, and how to change it. */
-function useBotsAddress() {
-  const navigate = useNavigate();
-  const location = useLocation();
-  const [params] = useSearchParams();
-  const address = readAddress(params);
-  const hrefWith = (changes: Partial<BotsAddress>) => writeAddress(params, changes);
-  const change = (changes: Partial<BotsAddress>) =>
-    void navigate(writeAddress(new URLSearchParams(window.location.search), changes), {
-      replace: true,
-      state: location.state,
-    });
-  const close = () => {
-    const isOurs = (location.state as { opened?: boolean } | null)?.opened === true;
-    if (isOurs) void navigate(-1);
-    else change({ bot: null, file: null, adding: false });
-  };
-  return { address, hrefWith, change, close };
-}
-
 /** The organization's Discord bots, what they do just now, and what runs them. */
 export default function BotsPage() {
   const t = useT();
   const now = useNow();
   const reads = useCan("bots.read");
   const writes = useCan("bots.write");
-  const bots = useBots();
+  const source = bots.useList();
   const gateway = useGateway();
   const { run, switchAutoStart, pendingOf } = useBotActions();
-  const { address, hrefWith, change, close } = useBotsAddress();
+  const { address, hrefWith, linkTo, change, close } = useAddress("/discord-bots", botsShape);
   const [deleting, setDeleting] = useState<Bot | null>(null);
-  const { data, error } = bots;
+  const data = source.list?.items;
+  const { error } = source;
   const shared = useMemo(
     () => ({ gateway: gateway.data, now, pendingOf, run, switchAutoStart, askToDelete: setDeleting }),
     [gateway.data, now, pendingOf, run, switchAutoStart],
@@ -129,7 +111,7 @@ export default function BotsPage() {
       </Page>
     );
   }
-  const add = writes ? () => change({ adding: true }) : undefined;
+  const add = writes ? () => change({ new: true }) : undefined;
   const opened = data?.find((bot) => bot.id === address.bot);
   const problem = gateway.data?.problem;
   const hasCrmBot = data?.some((bot) => bot.isCrmBot && bot.tokenEnding !== null);
@@ -157,24 +139,28 @@ export default function BotsPage() {
           />
         ) : null}
         {data && data.length > 0 && !hasCrmBot ? <CrmBotNote /> : null}
-        {data?.length === 0 ? <Empty onAdd={add} /> : null}
-        {data && data.length > 0 ? (
-          <div className={GRID}>
-            {data.map((bot) => (
-              <BotCard
-                key={bot.id}
-                bot={bot}
-                hrefOf={(tab) => hrefWith({ bot: bot.id, tab, file: null, adding: false })}
-              />
-            ))}
-          </div>
-        ) : null}
-        {!data && error ? (
-          <Panel>
-            <ErrorState error={error} onRetry={() => void bots.mutate()} />
-          </Panel>
-        ) : null}
-        {data || error ? null : <Loading />}
+        <ListView
+          source={source}
+          loading={<Loading />}
+          empty={<Empty onAdd={add} />}
+          failed={(failure, retry) => (
+            <Panel>
+              <ErrorState error={failure} onRetry={retry} />
+            </Panel>
+          )}
+        >
+          {(items) => (
+            <div className={GRID}>
+              {items.map((bot) => (
+                <BotCard
+                  key={bot.id}
+                  bot={bot}
+                  linkTo={(tab) => linkTo({ bot: bot.id, tab, file: null, new: false })}
+                />
+              ))}
+            </div>
+          )}
+        </ListView>
         {data && gateway.data ? (
           <div className="mt-[22px]">
             <GatewayPanel gateway={gateway.data} now={now} />
@@ -186,17 +172,18 @@ export default function BotsPage() {
           </Panel>
         ) : null}
         <Suspense>
-          {address.adding && writes && data ? (
-            <createDialog.View isFirst={data.length === 0} onClose={() => change({ adding: false })} />
+          {address.new && writes && data ? (
+            <createDialog.View isFirst={data.length === 0} onClose={() => change({ new: false })} />
           ) : null}
           {opened ? (
             <manager.View
               key={opened.id}
               bot={opened}
-              address={address}
-              hrefWith={hrefWith}
+              tab={address.tab ?? "files"}
+              tabHref={(tab) => hrefWith({ tab })}
+              file={address.file}
               onFile={(file) => change({ file })}
-              onClose={close}
+              onClose={() => close(NO_BOT)}
             />
           ) : null}
         </Suspense>
@@ -211,9 +198,9 @@ export default function BotsPage() {
           danger
           onConfirm={async () => {
             if (!deleting) return;
-            await deleteBot(deleting);
+            await bots.remove(deleting);
             toast({ title: t("bots.deleted"), description: t("bots.deleted_text", { name: deleting.name }) });
-            if (address.bot === deleting.id) change({ bot: null, file: null });
+            if (address.bot === deleting.id) change(NO_BOT);
           }}
         />
       </Page>

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from "react";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { errorText } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failure.ts";
 import { translate } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import type { RunAction } from "./bot-state.ts";
-import { runBot, setAutoStart, syncMembers } from "./bots.api.ts";
+import { bots, runBot, syncMembers } from "./bots.api.ts";
 
 type Pending = RunAction | "autoStart";
 
@@ -23,11 +23,6 @@ async function perform(bot: Bot, action: RunAction): Promise<void> {
   });
 }
 
-/** Says why something failed. */
-export function showFailed(error: unknown, title = translate("bots.failed")): void {
-  toast({ title, description: errorText(error), variant: "destructive" });
-}
-
 /** Starts, stops and the like, one at a time for each bot: a second press before the answer does nothing. */
 export function useBotActions() {
   const busy = useRef(new Map<number, Pending>());
@@ -39,7 +34,7 @@ export function useBotActions() {
     try {
       await work();
     } catch (error) {
-      showFailed(error);
+      tellFailure(error, { title: translate("bots.failed") });
     } finally {
       busy.current.delete(bot.id);
       setPending(new Map(busy.current));
@@ -52,7 +47,7 @@ export function useBotActions() {
   const switchAutoStart = useCallback(
     (bot: Bot, autoStart: boolean) =>
       void once(bot, "autoStart", async () => {
-        await setAutoStart(bot, autoStart);
+        await bots.edit(bot, { call: "/auto-start", body: { autoStart }, patch: { autoStart } });
         toast({
           title: translate("bots.auto_start_updated"),
           description: translate(autoStart ? "bots.auto_start_on" : "bots.auto_start_off", {

@@ -33,8 +33,8 @@ export default function AddProspectDialog(props: {
 }) {
   const t = useT();
   const mayAssign = useCan("prospects.assign");
-  const add = async (input: CreateProspectInput) => {
-    const prospect = await prospects.create(input);
+  const add = async (input: CreateProspectInput, _form: typeof EMPTY, key: string) => {
+    const prospect = await prospects.create(input, { key });
     toast({ title: t("prospects.new.added"), description: prospect.displayName });
     props.onAdded(prospect);
     return false;

@@ -2,4 +2,4 @@
 export { AssignDialog } from "./edit-dialogs.tsx";
 export { ProspectDialog } from "./prospect-dialog.tsx";
 export { assignablePath, prospects, teamPath, useAssignable, useAssignees } from "./prospects.api.ts";
-export { STATUS_TONE } from "./stages.ts";
+export { isStatus, STATUS_TONE } from "./stages.ts";

@@ -3,6 +3,7 @@ import type { Prospect } from "../../../worker/features/prospects/prospects.sche
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { usePresenceText } from "../../lib/use-presence-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -10,7 +11,6 @@ import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { useCrm } from "./crm-context.ts";
 import { presenceOf } from "./record/presence.ts";
-import { usePresenceText } from "./record/presence-text.ts";
 import { movesOf } from "./steps/moves.ts";
 
 /** Picture with presence, name as the link that opens the dialog, and the game tag. */

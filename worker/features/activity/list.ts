@@ -30,9 +30,10 @@ export async function listActivity(context: UserContext, audits: readonly Audit[
   const { actor, db } = context;
   const seesProspects = actor.permissions.has("prospects.read");
   const seesAll = actor.permissions.has("prospects.read_all");
-  // The audiences stand in the text of the statement: only then does SQLite know that the partial indexes fit.
+  // The conditions of the partial indexes stand in the text of the statement: only then does SQLite use them.
   const of = (audience: Audience, own?: SQL) => sql`select ${COLUMNS} from ${auditLog}
-    where organization_id = ${actor.organizationId} and audience = ${sql.raw(`'${audience}'`)} ${own ?? sql``}`;
+    where organization_id = ${actor.organizationId} and audience = ${sql.raw(`'${audience}'`)}
+      and audience <> 'private' ${own ?? sql``}`;
   const parts = [
     of("everyone"),
     ...(seesProspects

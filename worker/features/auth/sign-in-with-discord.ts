@@ -1,5 +1,5 @@
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Env } from "../../lib/env.ts";
@@ -9,6 +9,7 @@ import { snowflake } from "../../lib/wire.schema.ts";
 import { selectProfiles } from "../account/index.ts";
 import { guildMembers } from "../discord/index.ts";
 import { newToken } from "../sessions/index.ts";
+import { selectOrganizations } from "../settings/index.ts";
 import { rememberEmail, users } from "../users/index.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { beginSession, type Visitor } from "./sign-in.ts";
@@ -66,7 +67,8 @@ export async function finishDiscordSignIn(
         eq(guildMembers.present, true),
       ),
     )
-    .where(eq(users.discordId, person.id))
+    // Named one by one, so that SQLite finds the account by the index of organization and account.
+    .where(and(inArray(users.organizationId, selectOrganizations(db)), eq(users.discordId, person.id)))
     .orderBy(users.organizationId)
     .limit(1);
   if (!row) return { error: "not_synced" };

@@ -64,7 +64,11 @@ export const botCases: RouteCase[] = [
   {
     route: "GET /api/discord-bots/:orgId/gateway",
     access: ["bots.read"],
-    request: () => ({ path: "/api/discord-bots/1/gateway" }),
+    request: async ({ caller }) => {
+      // A first look stores what the gateway says anew; this one has no news.
+      await caller.call("GET", "/api/discord-bots/1/gateway");
+      return { path: "/api/discord-bots/1/gateway" };
+    },
     ofOrganization: true,
   },
   {

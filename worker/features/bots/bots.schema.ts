@@ -108,12 +108,16 @@ const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z
 
 const inviteUrl = z.url({ protocol: /^https?$/ }).check(z.trim(), z.maxLength(500));
 
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+const description = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));
+const clientId = z.optional(z.nullable(z.union([z.literal(""), snowflake])));
+
 export const createBotInput = z.strictObject({
   organizationId: z.optional(recordId),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
-  description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
+  name,
+  description,
   token: z.optional(botToken),
-  clientId: z.optional(z.nullable(z.union([z.literal(""), snowflake]))),
+  clientId,
   framework: z._default(z.enum(BOT_FRAMEWORKS), "discord.js"),
   inviteUrl: z.optional(z.nullable(z.union([z.literal(""), inviteUrl]))),
   createdBy: ignoredIdentity,
@@ -121,15 +125,26 @@ export const createBotInput = z.strictObject({
 export type CreateBotInput = z.infer<typeof createBotInput>;
 
 export const botTokenInput = z.strictObject({ token: botToken, version });
+export type BotTokenInput = z.infer<typeof botTokenInput>;
 
 export const autoStartInput = z.strictObject({ autoStart: z.boolean(), version });
+export type AutoStartInput = z.infer<typeof autoStartInput>;
+
 export const inviteUrlInput = z.strictObject({ inviteUrl, version });
+export type InviteUrlInput = z.infer<typeof inviteUrlInput>;
 
 /** What an administrator or officer may change of a bot besides its token and invite link. */
-export const updateBotInput = z.strictObject({
-  name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
-  description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
-  clientId: z.optional(z.nullable(z.union([z.literal(""), snowflake]))),
-  version,
-});
+export const updateBotInput = z.strictObject({ name: z.optional(name), description, clientId, version });
 export type UpdateBotInput = z.infer<typeof updateBotInput>;
+
+/** GET /api/discord-bots/{id}/logs */
+export const botLogsQuery = z.strictObject({
+  /** Only lines with a larger id. */
+  after: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,15}$/)),
+      z.transform((text: string) => Number(text)),
+    ),
+    0,
+  ),
+});

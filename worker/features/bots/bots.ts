@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { AuditEntry } from "../../lib/audit.ts";
 import type { Context } from "../../lib/context.ts";
-import type { Db } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { type Plan, reading, record } from "../../lib/record.ts";
+import { reading, record } from "../../lib/record.ts";
 import {
   type BotRow,
   closeBotToken,
@@ -11,7 +11,14 @@ import {
   selectBots,
   toBot,
 } from "./bots.rows.ts";
-import type { Bot, CreateBotInput, UpdateBotInput } from "./bots.schema.ts";
+import type {
+  AutoStartInput,
+  Bot,
+  BotTokenInput,
+  CreateBotInput,
+  InviteUrlInput,
+  UpdateBotInput,
+} from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
 import { type BotAction, botAudit } from "./bots.texts.ts";
 import { insertMainFile } from "./files/files.rows.ts";
@@ -50,7 +57,10 @@ export async function createBot(context: Context, input: CreateBotInput): Promis
   const token = input.token?.trim();
   const idTaken = errors.stale_version({ name: input.name });
   for (let tries = 1; ; tries++) {
-    const id = await nextId(db);
+    // Read before the row is written: the encrypted token is bound to it.
+    const { id } = await db.get<{ id: number }>(
+      sql`select coalesce((select seq from sqlite_sequence where name = 'bots'), 0) + 1 as id`,
+    );
     try {
       return await botRecord.create(context, {
         values: {
@@ -81,25 +91,19 @@ export async function createBot(context: Context, input: CreateBotInput): Promis
   }
 }
 
-/** The id of the next bot, read before the row is written because the encrypted token is bound to it. */
-async function nextId(db: Db): Promise<number> {
-  const row = await db.get<{ id: number }>(
-    sql`select coalesce((select seq from sqlite_sequence where name = 'bots'), 0) + 1 as id`,
-  );
-  return row.id;
-}
-
-type Change = {
-  action: BotAction;
-  set: Partial<BotRow>;
-  details?: Record<string, number>;
-};
-
-/** The plan of a change; null where the bot has these values already. */
-function planOf(bot: BotRow, { set, ...entry }: Change): Plan<typeof bots, never, BotAction> | null {
-  const isSame = Object.entries(set).every(([key, value]) => bot[key as keyof BotRow] === value);
-  return isSame ? null : { set, audit: [{ entity: { id: bot.id, name: set.name ?? bot.name }, ...entry }] };
-}
+/** Changes a bot; nothing is written where it has these values already. */
+const change = (
+  context: Context,
+  id: number,
+  version: number | undefined,
+  entry: Pick<AuditEntry<BotAction>, "action" | "details">,
+  setOf: (bot: BotRow) => Partial<BotRow>,
+): Promise<Bot> =>
+  botRecord.edit(context, id, version, (bot) => {
+    const set = setOf(bot);
+    const isSame = Object.entries(set).every(([key, value]) => bot[key as keyof BotRow] === value);
+    return isSame ? null : { set, audit: [{ entity: { id, name: set.name ?? bot.name }, ...entry }] };
+  });
 
 /** @throws AppError forbidden for actors that may not change tokens and invite links */
 function requireSecrets({ actor }: Context): void {
@@ -107,46 +111,33 @@ function requireSecrets({ actor }: Context): void {
 }
 
 /** Replaces a bot's token. @throws AppError forbidden, not_found, stale_version */
-export async function changeBotToken(
-  context: Context,
-  id: number,
-  input: { token: string; version?: number | undefined },
-): Promise<Bot> {
+export async function changeBotToken(context: Context, id: number, input: BotTokenInput): Promise<Bot> {
   requireSecrets(context);
   const token = input.token.trim();
   const set = { token: await closeBotToken(context.env, id, token), tokenEnding: token.slice(-4) };
-  return botRecord.edit(context, id, input.version, (bot) => planOf(bot, { action: "bot.token", set }));
+  return change(context, id, input.version, { action: "bot.token" }, () => set);
 }
 
 /** Replaces the link that invites a bot. @throws AppError forbidden, not_found, stale_version */
-export async function changeInviteUrl(
-  context: Context,
-  id: number,
-  { inviteUrl, version }: { inviteUrl: string; version?: number | undefined },
-): Promise<Bot> {
+export async function changeInviteUrl(context: Context, id: number, input: InviteUrlInput): Promise<Bot> {
   requireSecrets(context);
-  return botRecord.edit(context, id, version, (bot) =>
-    planOf(bot, { action: "bot.invite_url", set: { inviteUrl } }),
-  );
+  const { inviteUrl, version } = input;
+  return change(context, id, version, { action: "bot.invite_url" }, () => ({ inviteUrl }));
 }
 
 /** Says whether a bot starts with the gateway. @throws AppError not_found, stale_version */
-export function changeAutoStart(
-  context: Context,
-  id: number,
-  { autoStart, version }: { autoStart: boolean; version?: number | undefined },
-): Promise<Bot> {
-  return botRecord.edit(context, id, version, (bot) =>
-    planOf(bot, { action: "bot.auto_start", set: { autoStart }, details: { on: Number(autoStart) } }),
-  );
+export function changeAutoStart(context: Context, id: number, input: AutoStartInput): Promise<Bot> {
+  const { autoStart, version } = input;
+  const details = { on: Number(autoStart) };
+  return change(context, id, version, { action: "bot.auto_start", details }, () => ({ autoStart }));
 }
 
 /**
  * Changes a bot's name, description and client id; an invite link that was made from the client id follows it.
  * @throws AppError not_found, stale_version
  */
-export function updateBot(context: Context, id: number, input: UpdateBotInput): Promise<Bot> {
-  return botRecord.edit(context, id, input.version, (bot) => {
+export const updateBot = (context: Context, id: number, input: UpdateBotInput): Promise<Bot> =>
+  change(context, id, input.version, { action: "bot.updated" }, (bot) => {
     const set: Partial<BotRow> = {};
     if (input.name !== undefined) set.name = input.name;
     if (input.description !== undefined) set.description = input.description || null;
@@ -155,9 +146,8 @@ export function updateBot(context: Context, id: number, input: UpdateBotInput): 
       const isOwn = bot.inviteUrl !== null && bot.inviteUrl !== defaultInviteUrl(bot.clientId ?? "");
       if (!isOwn) set.inviteUrl = set.clientId ? defaultInviteUrl(set.clientId) : null;
     }
-    return planOf(bot, { action: "bot.updated", set });
+    return set;
   });
-}
 
 /**
  * Deletes a bot with its files, log and runs, and has the gateway stop it and remove its folder. A bot that

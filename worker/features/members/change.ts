@@ -15,9 +15,11 @@ function requireChangeable({ actor }: UserContext, row: MemberRow): void {
   if (refusal) throw refusal;
 }
 
-/** The guard that the organization still has an active administrator when all is written. */
-const keepAdministrator = ({ actor }: UserContext, { displayName }: MemberRow): Guard =>
-  guard(hasAdministrator(actor.organizationId), memberErrors.last_administrator({ name: displayName }));
+/** The guard, for a member who is an administrator, that another active one is left when all is written. */
+const keepAdministrator = ({ actor }: UserContext, { displayName, roleKey }: MemberRow): Guard[] =>
+  roleKey === "administrator"
+    ? [guard(hasAdministrator(actor.organizationId), memberErrors.last_administrator({ name: displayName }))]
+    : [];
 
 /**
  * Makes a member active or inactive. An inactive member loses permissions and sessions at once; their place in
@@ -38,7 +40,7 @@ export const changeMemberStatus = (
       history: [{ action: "status", previousValue: row.status, newValue: status }],
       audit: [{ action: isLeaving ? "member.deactivated" : "member.activated" }],
       also: isLeaving ? [endSessionsOfUser(context.db, row.userId)] : [],
-      ensure: isLeaving ? [keepAdministrator(context, row)] : [],
+      ensure: isLeaving ? keepAdministrator(context, row) : [],
     };
   });
 
@@ -64,7 +66,7 @@ export const changeMemberRole = (
         },
       ],
       require: [requireGrantable(context.actor, roleId)],
-      ensure: [keepAdministrator(context, row)],
+      ensure: keepAdministrator(context, row),
     };
   });
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { roles } from "../roles/index.ts";
@@ -58,25 +58,29 @@ export function changeGuildRoles(context: Context, people: string): Statement[] 
       newValue: sql`roles.name`,
       from: changed,
     }),
-    db.run(sql`update ${members} set role_id = wanted.role_id, role_source = 'discord',
-        updated_at = ${now.toISOString()}, version = version + 1
-      from (select members.id as member_id, roles.id as role_id ${changed}) as wanted
-      where members.id = wanted.member_id`),
+    db.run(sql`with wanted as materialized (select members.id, roles.id as role_id ${changed})
+      update ${members} set role_id = wanted.role_id, role_source = 'discord', updated_at = ${now.toISOString()},
+        version = version + 1
+      from wanted where members.id = wanted.id`),
   ];
 }
 
-/** SQL: the members among some people of any organization; `people` is a list as JSON. */
-const membersAmong = (people: readonly unknown[]) => sql`from json_each(${JSON.stringify(people)}) s
-  cross join ${users} u on u.organization_id = s.value ->> 'organizationId' and u.discord_id = s.value ->> 'discordId'
-  where members.user_id = u.id`;
+/**
+ * SQL: the members among some people of any organization. Materialized, because SQLite would else look through
+ * the people for every member.
+ */
+const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wanted as materialized (
+    select m.id, s.value from json_each(${JSON.stringify(people)}) s
+    cross join ${users} u on u.organization_id = s.value ->> 'organizationId' and u.discord_id = s.value ->> 'discordId'
+    cross join ${members} m on m.user_id = u.id where ${condition})`;
 
 /** The statement that notes which members are in the Discord server; writes only what differs. */
 export const setMembersInDiscord = (
   db: Db,
   people: readonly { organizationId: number; discordId: string; inDiscord: boolean }[],
 ): Statement =>
-  db.run(sql`update ${members} set in_discord = s.value ->> 'inDiscord' ${membersAmong(people)}
-    and members.in_discord <> s.value ->> 'inDiscord'`);
+  db.run(sql`${membersAmong(people, sql`m.in_discord <> s.value ->> 'inDiscord'`)}
+    update ${members} set in_discord = wanted.value ->> 'inDiscord' from wanted where members.id = wanted.id`);
 
 /** The statement that notes when members were seen, at most once in SEEN_MINUTES each. */
 export const setMembersSeen = (
@@ -87,6 +91,6 @@ export const setMembersSeen = (
     ...each,
     unlessAfter: new Date(Date.parse(each.timestamp) - SEEN_MINUTES * 60_000).toISOString(),
   }));
-  return db.run(sql`update ${members} set last_seen_at = s.value ->> 'timestamp' ${membersAmong(seen)}
-    and coalesce(members.last_seen_at, '') < s.value ->> 'unlessAfter'`);
+  return db.run(sql`${membersAmong(seen, sql`coalesce(m.last_seen_at, '') < s.value ->> 'unlessAfter'`)}
+    update ${members} set last_seen_at = wanted.value ->> 'timestamp' from wanted where members.id = wanted.id`);
 };

@@ -54,7 +54,7 @@ export const prospects = sqliteTable(
   },
   (table) => [
     uniqueIndex("prospects_discord").on(table.organizationId, table.discordId),
-    uniqueIndex("prospects_user").on(table.userId),
+    uniqueIndex("prospects_user").on(table.userId).where(sql`user_id is not null`),
     index("prospects_order").on(table.organizationId, table.position),
     index("prospects_stage").on(table.organizationId, table.stage, table.position),
     index("prospects_assignee").on(table.organizationId, table.assignedTo, table.stage, table.position),
@@ -65,7 +65,7 @@ export const prospects = sqliteTable(
 export const prospectHistory = sqliteTable(
   "prospect_history",
   {
-    id: integer("id").primaryKey({ autoIncrement: true }),
+    id: integer("id").primaryKey(),
     prospectId: integer("prospect_id")
       .notNull()
       .references(() => prospects.id, { onDelete: "cascade" }),
@@ -125,18 +125,14 @@ export const assigneeTotals = sqliteTable(
 );
 
 /** How each prospect of a bulk change was before it, so that it can be undone. */
-export const bulkChanges = sqliteTable(
-  "bulk_changes",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id").notNull(),
-    memberId: integer("member_id").notNull(),
-    before: json<BulkBefore[]>("before").notNull(),
-    createdAt: instant("created_at").notNull(),
-    undoneAt: instant("undone_at"),
-  },
-  (table) => [index("bulk_changes_age").on(table.createdAt)],
-);
+export const bulkChanges = sqliteTable("bulk_changes", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  organizationId: integer("organization_id").notNull(),
+  memberId: integer("member_id").notNull(),
+  before: json<BulkBefore[]>("before").notNull(),
+  createdAt: instant("created_at").notNull(),
+  undoneAt: instant("undone_at"),
+});
 
 export type BulkBefore = {
   id: number;

@@ -5,7 +5,8 @@ import { users } from "../users/index.ts";
 export const sessions = sqliteTable(
   "sessions",
   {
-    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** Random (see `newSessionId`): an open page's connection must never be taken for a later session's. */
+    id: integer("id").primaryKey(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),

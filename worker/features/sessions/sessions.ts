@@ -11,7 +11,7 @@ import { permissionsOf, rankOf } from "../roles/index.ts";
 import type { UserSession } from "./sessions.schema.ts";
 import { sessions } from "./sessions.table.ts";
 import { sessionAudit } from "./sessions.texts.ts";
-import { hashToken } from "./token.ts";
+import { hashToken, newSessionId } from "./token.ts";
 
 const LIFE_MS = 30 * 24 * 3_600_000;
 /** A session in use is renewed at most this often, so that reading does not write. */
@@ -120,6 +120,7 @@ export function insertSession(
   now: Date,
 ) {
   return db.insert(sessions).values({
+    id: newSessionId(),
     ...session,
     userAgent: session.userAgent?.slice(0, 300) ?? null,
     createdAt: now.toISOString(),

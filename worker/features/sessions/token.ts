@@ -3,6 +3,10 @@ export function newToken(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
+/** A new session id: 48 random bits, so that none is ever given twice. */
+export const newSessionId = (): number =>
+  crypto.getRandomValues(new Uint8Array(6)).reduce((id, byte) => id * 256 + byte, 0) + 1;
+
 /** SHA-256 of a token in hexadecimal, as stored. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));

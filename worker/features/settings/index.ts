@@ -4,7 +4,12 @@ import type { Feature } from "../../lib/feature.ts";
 import { settingsRoutes } from "./settings.routes.ts";
 
 export { organizations } from "./settings.table.ts";
-export { listOrganizations, listOrganizationsWith, selectRegistration } from "./settings.ts";
+export {
+  listOrganizations,
+  listOrganizationsWith,
+  selectOrganizations,
+  selectRegistration,
+} from "./settings.ts";
 
 export const settingsFeature = {
   routes: [settingsRoutes],

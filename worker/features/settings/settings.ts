@@ -36,9 +36,12 @@ export async function listPublicSettings(db: Db, organizationId: number): Promis
   }));
 }
 
+/** The statement that reads the ids of all organizations. */
+export const selectOrganizations = (db: Db) => db.select({ id: organizations.id }).from(organizations);
+
 /** The ids of all organizations. */
 export async function listOrganizations(db: Db): Promise<number[]> {
-  const rows = await db.select({ id: organizations.id }).from(organizations);
+  const rows = await selectOrganizations(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,23 +1,10 @@
 import type { UserActor } from "../actor.ts";
 import type { Env } from "../env.ts";
-import type { BotLog, LiveTopic } from "./live.schema.ts";
+import type { BotLog } from "./live.schema.ts";
 import { type Audience, mayHear, topicsFor } from "./topics.ts";
 
-/** What a connection may hear, and the session that it hangs on. */
-export type Reader = {
-  userId: number;
-  sessionId: number;
-  roleId: number | null;
-  roleVersion: number | null;
-  topics: LiveTopic[];
-  readsLogs: boolean;
-};
-
 /** What the session of a connection lets it hear. */
-export const readerOf = (
-  { userId, sessionId, role, permissions }: UserActor,
-  audience: Audience,
-): Reader => ({
+export const readerOf = ({ userId, sessionId, role, permissions }: UserActor, audience: Audience) => ({
   userId,
   sessionId,
   roleId: role?.id ?? null,
@@ -25,6 +12,7 @@ export const readerOf = (
   topics: topicsFor(audience, permissions),
   readsLogs: mayHear(audience, "bot_logs", permissions),
 });
+export type Reader = ReturnType<typeof readerOf>;
 
 /** Carries the organization and the reader from the worker, the only one who can call a hub. */
 export const READER_HEADER = "X-Live-Reader";
@@ -35,23 +23,13 @@ const hubOf = (env: Env, organizationId: number) =>
 /** Opens a user's connection, and answers the page's end of it. */
 export async function connect(env: Env, organizationId: number, reader: Reader): Promise<WebSocket | null> {
   // A request of our own: nothing of what the client sent reaches the hub.
-  const { webSocket } = await hubOf(env, organizationId).fetch("https://hub/", {
-    headers: {
-      Upgrade: "websocket",
-      [READER_HEADER]: JSON.stringify({ organizationId, reader }),
-    },
-  });
-  return webSocket;
+  const headers = { Upgrade: "websocket", [READER_HEADER]: JSON.stringify({ organizationId, reader }) };
+  return (await hubOf(env, organizationId).fetch("https://hub/", { headers })).webSocket;
 }
 
 /** A page that is not told asks again when it reconnects, so that no change fails because telling failed. */
-async function tell(what: string, organizationId: number, telling: () => Promise<unknown>): Promise<void> {
-  try {
-    await telling();
-  } catch (error) {
-    console.error(JSON.stringify({ at: what, organizationId, error: String(error) }));
-  }
-}
+const logged = (at: string, organizationId: number, telling: Promise<void>): Promise<void> =>
+  telling.catch((error) => console.error(JSON.stringify({ at, organizationId, error: String(error) })));
 
 /**
  * Has an organization's open pages told of what has changed since they were last told, and closes those whose
@@ -59,7 +37,7 @@ async function tell(what: string, organizationId: number, telling: () => Promise
  * no database query while no page is open. Resolves when all are told; never throws.
  */
 export const announce = (env: Env, organizationId: number): Promise<void> =>
-  tell("announce", organizationId, () => hubOf(env, organizationId).announce(organizationId));
+  logged("announce", organizationId, hubOf(env, organizationId).announce(organizationId));
 
 /**
  * Sends new lines of a bot's log, oldest first, to the pages that watch it. The caller knows that the bot is
@@ -71,6 +49,4 @@ export const announceLog = (
   botId: number,
   lines: BotLog[],
 ): Promise<void> =>
-  tell("announceLog", organizationId, () =>
-    hubOf(env, organizationId).announceLog(organizationId, botId, lines),
-  );
+  logged("announceLog", organizationId, hubOf(env, organizationId).announceLog(organizationId, botId, lines));

@@ -14,7 +14,7 @@ export type Attachment = {
   /** The bot whose log it shows. */
   watches: number | null;
   /** What it said in the running minute. */
-  heard: { since: number; count: number } | null;
+  heard: { since: number; count: number };
 };
 
 export const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment() as Attachment;
@@ -25,13 +25,11 @@ export const attach = (socket: WebSocket, attachment: Attachment): void =>
 export const isOpen = (socket: WebSocket): boolean => socket.readyState === WebSocket.OPEN;
 
 /** Counts one more message of the running minute. */
-export function heardMore(attachment: Attachment, now: number = Date.now()): Attachment {
-  const { heard } = attachment;
-  const isRunning = heard !== null && now - heard.since < MINUTE_MS;
-  return {
-    ...attachment,
-    heard: isRunning ? { since: heard.since, count: heard.count + 1 } : { since: now, count: 1 },
-  };
+export function heardMore(attachment: Attachment): Attachment {
+  const now = Date.now();
+  const { since, count } = attachment.heard;
+  const heard = now - since < MINUTE_MS ? { since, count: count + 1 } : { since: now, count: 1 };
+  return { ...attachment, heard };
 }
 
 /** Says something to a page; one that has gone meanwhile does not matter. */

@@ -2,16 +2,17 @@ import { DurableObject } from "cloudflare:workers";
 import { type Db, openDb } from "../db/client.ts";
 import { type Bindings, type Env, readEnv } from "../env.ts";
 import { READER_HEADER, type Reader } from "./announce.ts";
-import { attach, attachmentOf, close, heardMore, isOpen, MINUTE_MS, say } from "./connection.ts";
 import {
-  type BotLog,
-  LIVE_CLOSE,
-  LIVE_LIMITS,
-  LIVE_PING,
-  LIVE_PONG,
-  type LiveTopic,
-  liveRequest,
-} from "./live.schema.ts";
+  type Attachment,
+  attach,
+  attachmentOf,
+  close,
+  heardMore,
+  isOpen,
+  MINUTE_MS,
+  say,
+} from "./connection.ts";
+import { type BotLog, LIVE_CLOSE, LIVE_LIMITS, LIVE_PING, LIVE_PONG, liveRequest } from "./live.schema.ts";
 import { raiseRevision, readRevisions } from "./revisions.table.ts";
 import { revisionsOf } from "./topics.ts";
 
@@ -66,10 +67,8 @@ export abstract class LiveHub extends DurableObject<Bindings> {
 
   /** Takes a connection; only `connect` of the worker comes here. */
   override async fetch(request: Request): Promise<Response> {
-    const { organizationId, reader } = JSON.parse(request.headers.get(READER_HEADER) ?? "") as {
-      organizationId: number;
-      reader: Reader;
-    };
+    const asked = JSON.parse(request.headers.get(READER_HEADER) ?? "");
+    const { organizationId, reader } = asked as Pick<Attachment, "organizationId" | "reader">;
     const { 0: client, 1: server } = new WebSocketPair();
     const tag = `user:${reader.userId}`;
     const theirs = this.#open(tag).sort((a, b) => attachmentOf(a).openedAt - attachmentOf(b).openedAt);
@@ -77,14 +76,8 @@ export abstract class LiveHub extends DurableObject<Bindings> {
       close(socket, LIVE_CLOSE.replaced);
     }
     this.ctx.acceptWebSocket(server, [tag]);
-    attach(server, {
-      organizationId,
-      reader,
-      openedAt: Date.now(),
-      greeted: false,
-      watches: null,
-      heard: null,
-    });
+    const heard = { since: 0, count: 0 };
+    attach(server, { organizationId, reader, openedAt: Date.now(), greeted: false, watches: null, heard });
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
     // Not waited for: the page shall have its connection, and is greeted when the database has answered.
     this.ctx.waitUntil(this.announce(organizationId));
@@ -107,14 +100,15 @@ export abstract class LiveHub extends DurableObject<Bindings> {
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const attachment = heardMore(attachmentOf(socket));
+    const { readsLogs } = attachment.reader;
     const request = understand(message);
-    if ((attachment.heard?.count ?? 0) > LIVE_LIMITS.messagesPerMinute) close(socket, LIVE_CLOSE.tooMany);
+    if (attachment.heard.count > LIVE_LIMITS.messagesPerMinute) close(socket, LIVE_CLOSE.tooMany);
     else if (!request) close(socket, LIVE_CLOSE.nonsense);
     else if (request.type === "check_gateway") {
       attach(socket, attachment);
-      if (attachment.reader.readsLogs) this.ctx.waitUntil(this.#tellGateway(socket));
+      if (readsLogs) this.ctx.waitUntil(this.#tellGateway(socket));
     } else {
-      const watches = attachment.reader.readsLogs ? request.botId : null;
+      const watches = readsLogs ? request.botId : null;
       attach(socket, { ...attachment, watches });
       if (watches !== null) say(socket, { type: "bot_log", botId: watches, lines: [] });
     }
@@ -124,10 +118,8 @@ export abstract class LiveHub extends DurableObject<Bindings> {
   async #tellGateway(socket: WebSocket): Promise<void> {
     const now = Date.now();
     if (!this.#gateway || now - this.#gateway.at > GATEWAY_MS) {
-      this.#gateway = {
-        at: now,
-        pulse: this.services.gatewayPulse(readEnv(this.env as Bindings & Record<string, unknown>)),
-      };
+      const env = readEnv(this.env as Bindings & Record<string, unknown>);
+      this.#gateway = { at: now, pulse: this.services.gatewayPulse(env) };
     }
     try {
       const pulse = await this.#gateway.pulse;
@@ -161,15 +153,14 @@ export abstract class LiveHub extends DurableObject<Bindings> {
     if (due !== undefined && due <= Date.now()) {
       await this.ctx.storage.delete("deadline");
       // Nobody wrote anything, yet lists of what is overdue or urgent are no longer what they were.
-      await raiseRevision(openDb(this.env.DB, "first-primary").db, organizationId, this.services.timed.topic);
+      await raiseRevision(this.#db(), organizationId, this.services.timed.topic);
     }
     this.#checkAll = true;
     await this.announce(organizationId);
   }
 
-  #open(tag?: string): WebSocket[] {
-    return this.ctx.getWebSockets(tag).filter(isOpen);
-  }
+  #open = (tag?: string): WebSocket[] => this.ctx.getWebSockets(tag).filter(isOpen);
+  #db = (): Db => openDb(this.env.DB, "first-primary").db;
 
   /** Waits for more to tell and for the telling under way, so that there is never more than one. */
   async #gather(organizationId: number): Promise<void> {
@@ -194,7 +185,7 @@ export abstract class LiveHub extends DurableObject<Bindings> {
     const lines = this.#lines;
     this.#lines = new Map();
     if (sockets.length === 0) return;
-    const { db } = openDb(this.env.DB, "first-primary");
+    const db = this.#db();
     const told = this.#told;
     const revisions = await readRevisions(db, organizationId);
     const hasChanged = (topic: string) => !told || told[topic] !== revisions[topic];
@@ -203,31 +194,28 @@ export abstract class LiveHub extends DurableObject<Bindings> {
     this.#checkAll = false;
     const inDoubt = isChecked ? sockets : sockets.filter((each) => !attachmentOf(each).greeted);
     if (inDoubt.length > 0) {
-      const now = new Date();
       const ids = [...new Set(inDoubt.map((each) => attachmentOf(each).reader.sessionId))];
-      const readers = await this.services.findReaders(db, ids, now);
+      const readers = await this.services.findReaders(db, ids, new Date());
       for (const socket of inDoubt) {
         const { reader } = attachmentOf(socket);
-        const now = readers.get(reader.sessionId);
-        if (!now || JSON.stringify(now) !== JSON.stringify(reader)) {
-          close(socket, LIVE_CLOSE.sessionChanged);
-        }
+        const now = JSON.stringify(readers.get(reader.sessionId));
+        if (now !== JSON.stringify(reader)) close(socket, LIVE_CLOSE.sessionChanged);
       }
     }
 
     for (const socket of sockets.filter(isOpen)) {
       const attachment = attachmentOf(socket);
-      const { topics } = attachment.reader;
+      const { watches, reader } = attachment;
+      const { topics } = reader;
       if (!told || !attachment.greeted) {
         say(socket, { type: "hello", revisions: revisionsOf(topics, revisions) });
         attach(socket, { ...attachment, greeted: true });
       } else {
-        const changed: LiveTopic[] = topics.filter(hasChanged);
+        const changed = topics.filter(hasChanged);
         if (changed.length) say(socket, { type: "changed", revisions: revisionsOf(changed, revisions) });
       }
-      const watched = attachment.watches;
-      const news = watched === null ? undefined : lines.get(watched);
-      if (watched !== null && news) say(socket, { type: "bot_log", botId: watched, lines: news });
+      const news = watches !== null && lines.get(watches);
+      if (news) say(socket, { type: "bot_log", botId: watches, lines: news });
     }
     this.#told = revisions;
     if (hasChanged(this.services.timed.topic)) await this.#expectDeadline(organizationId);
@@ -235,9 +223,8 @@ export abstract class LiveHub extends DurableObject<Bindings> {
 
   /** Wakes up when the next deadline passes. */
   async #expectDeadline(organizationId: number): Promise<void> {
-    const { db } = openDb(this.env.DB, "first-primary");
     const { storage } = this.ctx;
-    const next = await this.services.timed.next(db, organizationId, new Date());
+    const next = await this.services.timed.next(this.#db(), organizationId, new Date());
     if (next === null) {
       await storage.delete("deadline");
       return;
@@ -251,7 +238,7 @@ export abstract class LiveHub extends DurableObject<Bindings> {
 
 /** What a page said, or null for what none of ours says. */
 function understand(message: string | ArrayBuffer) {
-  if (typeof message !== "string" || message.length > LIVE_LIMITS.messageBytes) return null;
+  if (typeof message !== "string") return null;
   if (new TextEncoder().encode(message).length > LIVE_LIMITS.messageBytes) return null;
   try {
     return liveRequest.safeParse(JSON.parse(message)).data ?? null;

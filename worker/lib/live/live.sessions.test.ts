@@ -99,7 +99,8 @@ describe("a connection ends with its session, and hears nothing of what comes af
     const [mine, theirs] = [await openPage(caller), await openPage(other)];
     await caller.ok("DELETE", "/api/user/sessions");
     expect(await theirs.next()).toEqual(ENDED);
-    expect(await mine.next()).toMatchObject({ type: "changed", revisions: { activity: 1 } });
+    await caller.ok("POST", "/api/prospects", { displayName: "Nova Hale" });
+    expect(await mine.next()).toMatchObject({ type: "changed", revisions: { prospects: 1 } });
   });
 
   it("it runs out, which the hourly look finds", async () => {

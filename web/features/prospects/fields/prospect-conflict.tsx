@@ -1,8 +1,8 @@
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { type Failure, tellFailure } from "../../../lib/failure.ts";
+import type { Failure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
-import { ConflictPanel, type ConflictProps } from "../../../ui/conflict-panel.tsx";
+import { ConflictPanel, type ConflictProps, conflictOf } from "../../../ui/conflict-panel.tsx";
 import { type prospects, useAssignees } from "../prospects.api.ts";
 
 type Field = "status" | "assignedTo" | "deadline" | "notes";
@@ -43,29 +43,7 @@ export function EditConflict(props: {
   onSaved?: (saved: Prospect) => void;
   onTakeTheirs?: () => void;
 }) {
-  const { editing, failure, onSaved, onTakeTheirs } = props;
-  const { conflict } = editing;
-  if (!conflict) return null;
-  const keepMine = async () => {
-    try {
-      const saved = await editing.keepMine();
-      if (saved) onSaved?.(saved);
-    } catch (error) {
-      tellFailure(error, failure);
-    }
-  };
-  return (
-    <ProspectConflict
-      base={conflict.base}
-      patch={conflict.edit.patch}
-      current={conflict.current}
-      pending={editing.pending}
-      blocked={props.blocked}
-      onKeepMine={() => void keepMine()}
-      onTakeTheirs={() => {
-        editing.takeTheirs();
-        onTakeTheirs?.();
-      }}
-    />
-  );
+  const { editing, failure, blocked, onSaved, onTakeTheirs } = props;
+  const conflict = conflictOf(editing, failure, (saved) => (saved ? onSaved?.(saved) : onTakeTheirs?.()));
+  return conflict && <ProspectConflict {...conflict} blocked={blocked} />;
 }

@@ -54,13 +54,13 @@ test("without a state or without a time it is unknown", () => {
 
 test("the latest voice event decides, other activities in between do not", () => {
   const left = [activity(1, "presence", "online"), activity(3, "voice_leave", "Hangar 2"), ...joined];
-  assert.equal(voiceOf(left).inVoice, false);
+  assert.equal(voiceOf(left), null);
   const moved = [activity(2, "voice_move", "Bridge"), ...left];
-  assert.deepEqual(voiceOf(moved), { inVoice: true, channel: "Bridge" });
+  assert.deepEqual(voiceOf(moved), { channel: "Bridge" });
 });
 
 test("a voice event older than the ten newest activities does not count", () => {
   const noise = Array.from({ length: 10 }, (_, minute) => activity(minute, "presence", "idle"));
-  assert.equal(voiceOf([...noise, ...joined]).inVoice, false);
-  assert.equal(voiceOf([...noise.slice(1), ...joined]).inVoice, true);
+  assert.equal(voiceOf([...noise, ...joined]), null);
+  assert.notEqual(voiceOf([...noise.slice(1), ...joined]), null);
 });

@@ -1,74 +1,29 @@
 import type { DiscordActivity, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import type { Tone } from "../../../lib/format.ts";
+import * as presence from "../../../lib/presence.ts";
 
-const MINUTE = 60_000;
-const ACTIVE_MINUTES = 5;
-const RECENT_MINUTES = 30;
 /** How many of the newest activities say whether a prospect is in voice. */
 const LOOK_BACK = 10;
 
-export type PresenceKind =
-  | "active_now"
-  | "in_voice"
-  | "recently_active"
-  | "voice_idle"
-  | "away"
-  | "left"
-  | "unknown";
-
-export type Presence = {
-  kind: PresenceKind;
-  tone: Tone;
-  /** Name of the voice channel, when in one and Discord named it. */
-  channel: string | null;
-};
-
-const TONES = {
-  active_now: "go",
-  in_voice: "go",
-  recently_active: "wait",
-  voice_idle: "wait",
-  away: "idle",
-  left: "idle",
-  unknown: "idle",
-} as const satisfies Record<PresenceKind, Tone>;
-
-type Voice = { inVoice: boolean; channel: string | null };
-
-/** Whether the newest voice event among the ten newest activities (newest first or not) is a join or a move. */
-export function voiceOf(activities: readonly DiscordActivity[]): Voice {
+/** The voice channel that a prospect is in, by the newest voice event of the ten newest activities; null for none. */
+export function voiceOf(activities: readonly DiscordActivity[]): { channel: string | null } | null {
   const newest = [...activities]
     .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
     .slice(0, LOOK_BACK)
     .find((each) => each.activityType.startsWith("voice_"));
-  const inVoice = newest !== undefined && newest.activityType !== "voice_leave";
-  return { inVoice, channel: inVoice ? newest.details : null };
+  return newest && newest.activityType !== "voice_leave" ? { channel: newest.details } : null;
 }
 
-/**
- * A prospect's presence in Discord. In the server and seen less than 5 minutes ago: active now; less than 30: in
- * voice or recently active; longer: idle in voice or away. Gone from the server: left. Anything else: unknown.
- */
-export function presenceOf(
-  prospect: Pick<Prospect, "discordStatus" | "discordLastSeen">,
+/** A prospect's presence in Discord; activities newest first or not. */
+export const presenceOf = (
+  { discordStatus, discordLastSeen }: Pick<Prospect, "discordStatus" | "discordLastSeen">,
   activities: readonly DiscordActivity[],
   now: number,
-): Presence {
-  const { inVoice, channel } = voiceOf(activities);
-  const kind = kindOf(prospect, inVoice, now);
-  return { kind, tone: TONES[kind], channel: kind === "in_voice" || kind === "voice_idle" ? channel : null };
-}
-
-function kindOf(
-  { discordStatus, discordLastSeen }: Pick<Prospect, "discordStatus" | "discordLastSeen">,
-  inVoice: boolean,
-  now: number,
-): PresenceKind {
-  if (discordStatus === "left") return "left";
-  const seen = discordLastSeen === null ? Number.NaN : Date.parse(discordLastSeen);
-  if (discordStatus !== "active" || Number.isNaN(seen)) return "unknown";
-  const minutes = (now - seen) / MINUTE;
-  if (minutes < ACTIVE_MINUTES) return "active_now";
-  if (minutes < RECENT_MINUTES) return inVoice ? "in_voice" : "recently_active";
-  return inVoice ? "voice_idle" : "away";
-}
+): presence.Presence =>
+  presence.presenceOf(
+    {
+      isInServer: discordStatus === null ? null : discordStatus === "active",
+      lastSeen: discordLastSeen,
+      voice: voiceOf(activities),
+    },
+    now,
+  );

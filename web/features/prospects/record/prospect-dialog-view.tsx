@@ -4,6 +4,7 @@ import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { usePresenceText } from "../../../lib/use-presence-text.ts";
 import { useTitleMeanwhile } from "../../../lib/use-title.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -16,7 +17,6 @@ import { StageActions, useMoves } from "../steps/stage-actions.tsx";
 import { DetailPanel } from "./detail-panel.tsx";
 import { LogPanel } from "./log/log-panel.tsx";
 import { presenceOf } from "./presence.ts";
-import { usePresenceText } from "./presence-text.ts";
 
 type ProspectDialogProps = {
   id: number;

@@ -50,8 +50,8 @@ const refuse = (status: number, code: string | null) => Response.json({ code, de
 /**
  * One bot's container: a machine of its own that runs the bot gateway with this one bot. It starts when the
  * bot is started, is checked while the bot runs, and ends when the bot is stopped; one that ends by itself is
- * started again, with a longer delay each time. The platform does not wake this object when its container ends, so the container is watched
- * while the object is in memory and checked at each alarm.
+ * started again, with a longer delay each time. The platform does not wake this object when its container ends, so
+ * the container is watched while the object is in memory and checked at each alarm.
  * https://developers.cloudflare.com/durable-objects/api/container/
  */
 export class BotContainer extends DurableObject<Bindings> {
@@ -72,18 +72,16 @@ export class BotContainer extends DurableObject<Bindings> {
     const [, id, verb] = /^\/bots\/(\d+)(?:\/(\w+))?$/.exec(new URL(request.url).pathname) ?? [];
     if (verb === "start" || verb === "restart") return this.#start(container, Number(id), request);
     const isDelete = request.method === "DELETE";
-    if (!container.running) {
-      if (isDelete || verb === "stop") await this.#forget();
-      if (isDelete) return new Response(null, { status: 204 });
-      return verb === "stop" || verb === "command" ? refuse(409, "not_running") : refuse(404, "unknown_bot");
+    if (container.running) {
+      if (isDelete || verb === "stop") await this.#unwant();
+      const answer = await this.#pass(container, request);
+      if (!isDelete) return answer;
+      // The container's disk goes with it.
+      await container.destroy();
     }
-    if (isDelete || verb === "stop") await this.#unwant();
-    const answer = await this.#pass(container, request);
-    if (!isDelete) return answer;
-    // The container's disk goes with it.
-    await container.destroy();
-    await this.#forget();
-    return new Response(null, { status: 204 });
+    if (isDelete || verb === "stop") await this.#forget();
+    if (isDelete) return new Response(null, { status: 204 });
+    return verb === "stop" || verb === "command" ? refuse(409, "not_running") : refuse(404, "unknown_bot");
   }
 
   override async alarm(): Promise<void> {
@@ -100,16 +98,8 @@ export class BotContainer extends DurableObject<Bindings> {
 
   async #start(container: Container, botId: number, request: Request): Promise<Response> {
     const kept = await this.#read();
-    const was = kept?.wanted ?? false;
-    await this.#keep({
-      ends: kept?.ends ?? [],
-      botId,
-      wanted: true,
-      restartAt: null,
-      silent: 0,
-      signalled: false,
-    });
-    await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    const begun = { botId, wanted: true, restartAt: null, silent: 0, signalled: false };
+    await this.#keep({ ...begun, ends: kept?.ends ?? [] }, CHECK_MS);
     if (!container.running) {
       container.start({ enableInternet: true, env: await this.#environment(botId) });
       this.#watch(container);
@@ -118,7 +108,7 @@ export class BotContainer extends DurableObject<Bindings> {
     const isReady = await this.#untilReady(container);
     const answer = isReady ? await this.#pass(container, request) : refuse(503, null);
     // The caller gets the error; only a bot that ran before is tried again.
-    if (!answer.ok && answer.status !== 409 && !was) await this.#unwant();
+    if (!answer.ok && answer.status !== 409 && !kept?.wanted) await this.#unwant();
     return answer;
   }
 
@@ -139,12 +129,9 @@ export class BotContainer extends DurableObject<Bindings> {
 
   async #untilReady(container: Container): Promise<boolean> {
     for (const until = Date.now() + READY_MS; Date.now() < until && container.running; ) {
-      try {
-        const { status } = await container.getTcpPort(PORT).fetch(`${ORIGIN}/live`);
-        if (status === 204) return true;
-      } catch {
-        // It does not listen yet.
-      }
+      // 503 until it listens.
+      const { status } = await this.#pass(container, new Request(`${ORIGIN}/live`));
+      if (status === 204) return true;
       await scheduler.wait(POLL_MS);
     }
     return false;
@@ -181,9 +168,9 @@ export class BotContainer extends DurableObject<Bindings> {
     const now = Date.now();
     const ends = [...kept.ends.filter((each) => each > now - ENDS_MS), now];
     const isHopeless = ends.length >= MOST_ENDS;
-    const restartAt = isHopeless ? null : now + restartDelay(ends.length);
-    await this.#keep({ ...kept, ends, restartAt, wanted: !isHopeless });
-    await this.ctx.storage.setAlarm(restartAt ?? now + WIND_DOWN_MS);
+    const delay = isHopeless ? WIND_DOWN_MS : restartDelay(ends.length);
+    const restartAt = isHopeless ? null : now + delay;
+    await this.#keep({ ...kept, ends, restartAt, wanted: !isHopeless }, delay);
     if (isHopeless) await giveUp(this.#context(), kept.botId, ends.length);
     else await recordContainerEnd(this.#context(), kept.botId);
   }
@@ -194,7 +181,7 @@ export class BotContainer extends DurableObject<Bindings> {
     if (outcome === "runs") return;
     // A container in which the bot did not start counts as one that ended.
     const now = await this.#read();
-    if (now?.restartAt === kept.restartAt) await this.#keep({ ...now, restartAt: null });
+    if (now?.restartAt === kept.restartAt) await this.ctx.storage.put("kept", { ...now, restartAt: null });
     await this.ctx.container?.destroy();
     await this.#ended();
   }
@@ -204,8 +191,7 @@ export class BotContainer extends DurableObject<Bindings> {
     const status = await this.#statusOf(container, kept.botId);
     if (status === "inactive" || status === "error") return this.#unwant();
     const silent = status === null ? kept.silent + 1 : 0;
-    await this.#keep({ ...kept, silent });
-    await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    await this.#keep({ ...kept, silent }, CHECK_MS);
     if (silent < MOST_SILENT) return;
     await container.destroy();
     await this.#ended();
@@ -229,17 +215,14 @@ export class BotContainer extends DurableObject<Bindings> {
   /** The bot shall no longer run: its container follows when the bot had time to log out. */
   async #unwant(): Promise<void> {
     const kept = await this.#read();
-    if (!kept) return;
-    await this.#keep({ ...kept, wanted: false, restartAt: null });
-    await this.ctx.storage.setAlarm(Date.now() + WIND_DOWN_MS);
+    if (kept) await this.#keep({ ...kept, wanted: false, restartAt: null }, WIND_DOWN_MS);
   }
 
   async #windDown(container: Container, kept: Kept): Promise<void> {
     if (!container.running) return this.#forget();
     if (kept.signalled) await container.destroy();
     else container.signal(SIGTERM);
-    await this.#keep({ ...kept, signalled: true });
-    await this.ctx.storage.setAlarm(Date.now() + WIND_DOWN_MS);
+    await this.#keep({ ...kept, signalled: true }, WIND_DOWN_MS);
   }
 
   #context(): SystemContext {
@@ -250,7 +233,12 @@ export class BotContainer extends DurableObject<Bindings> {
 
   #settings = () => readEnv(this.env as Bindings & Record<string, unknown>);
   #read = () => this.ctx.storage.get<Kept>("kept");
-  #keep = (kept: Kept) => this.ctx.storage.put("kept", kept);
+
+  /** Remembers the bot and sets the next alarm, in milliseconds from now. */
+  async #keep(kept: Kept, alarmMs: number): Promise<void> {
+    await this.ctx.storage.put("kept", kept);
+    await this.ctx.storage.setAlarm(Date.now() + alarmMs);
+  }
 
   async #forget(): Promise<void> {
     await this.ctx.storage.deleteAlarm();

@@ -1,33 +1,36 @@
-import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
 import { GATEWAY_LIMITS } from "../../../../bot-gateway/protocol.ts";
+import javaScript from "../../../../bot-gateway/templates/discord-js/bot.js" with { type: "text" };
+import python from "../../../../bot-gateway/templates/discord-py/bot.py" with { type: "text" };
 import type { AuditDetails } from "../../../lib/audit.table.ts";
 import type { Context } from "../../../lib/context.ts";
-import type { Db, Statement } from "../../../lib/db/client.ts";
+import type { Statement } from "../../../lib/db/client.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
 import { reading, record } from "../../../lib/record.ts";
 import { botErrors } from "../bots.errors.ts";
 import type { BotFile, BotFileVersion, BotFramework } from "../bots.schema.ts";
 import { botFiles, botFileVersions, bots } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
-import { MAIN_FILES } from "../templates.ts";
+
+/** The main file that a new bot begins with. */
+export const MAIN_FILES: Record<BotFramework, { fileName: string; content: string }> = {
+  "discord.js": { fileName: "bot.js", content: javaScript },
+  "discord.py": { fileName: "bot.py", content: python },
+};
 
 /** Versions that are kept of each file. */
 const VERSIONS_KEPT = 100;
 
 export type FileRow = Omit<BotFile, "can"> & { botName: string };
 
+const { size: _size, ...fileColumns } = getTableColumns(botFiles);
+
 /** The statement that reads files with the text of their newest version, by name with the main file first. */
 export const selectFiles = ({ db, actor }: Pick<Context, "db" | "actor">, which: SQL) =>
   db
     .select({
-      id: botFiles.id,
-      botId: botFiles.botId,
-      fileName: botFiles.fileName,
+      ...fileColumns,
       content: botFileVersions.content,
-      isMainFile: botFiles.isMainFile,
-      version: botFiles.version,
-      updatedAt: botFiles.updatedAt,
-      updatedBy: botFiles.updatedBy,
       lastGoodVersion: sql<number | null>`(select max(g.version) from ${botFileVersions} g
         where g.file_id = ${botFiles.id} and g.stayed_up = 1)`.as("last_good_version"),
       botName: bots.name,
@@ -81,12 +84,7 @@ export const insertVersion = (
     .values({ fileId, version, ...text, origin, savedAt: now.toISOString(), savedBy: actor.name });
 
 /** The values of a new file, which is not the main one. */
-export const newFile = (
-  { actor, now }: Context,
-  botId: number,
-  fileName: string,
-  { size }: { size: number },
-) => ({
+export const newFile = ({ actor, now }: Context, botId: number, fileName: string, size: number) => ({
   botId,
   fileName,
   isMainFile: false,
@@ -131,12 +129,6 @@ export function savesText(
     ],
   };
 }
-
-/** The statements that make a file the main one in the place of another. */
-export const makeMain = (db: Db, botId: number, id: number | SQL): Statement[] => [
-  db.run(sql`update ${botFiles} set is_main_file = 0 where bot_id = ${botId} and is_main_file = 1`),
-  db.run(sql`update ${botFiles} set is_main_file = 1 where id = ${id}`),
-];
 
 /**
  * The guard that a name is free on every disk: no other file of the bot has it in any case, nor lies in a folder

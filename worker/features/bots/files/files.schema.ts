@@ -32,16 +32,3 @@ export type UpdateBotFileInput = z.infer<typeof updateBotFileInput>;
 /** POST /api/bot-files/{id}/revert */
 export const revertBotFileInput = z.strictObject({ toVersion: recordId, version });
 export type RevertBotFileInput = z.infer<typeof revertBotFileInput>;
-
-/** GET /api/discord-bots/{id}/logs */
-export const botLogsQuery = z.strictObject({
-  /** Only lines with a larger id. */
-  after: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,15}$/)),
-      z.transform((text: string) => Number(text)),
-    ),
-    0,
-  ),
-});
-export type BotLogsQuery = z.infer<typeof botLogsQuery>;

@@ -3,7 +3,7 @@ import { everythingStored } from "../../../testing/inspect.ts";
 import { type Caller, organization, person, raw, rows, value } from "../../../testing/world.ts";
 import { gateway, makeBot, makeFile } from "../bots.factory.ts";
 import type { Bot, BotFile, BotFileVersion } from "../bots.schema.ts";
-import { MAIN_FILES } from "../templates.ts";
+import { MAIN_FILES } from "./files.rows.ts";
 
 let officer: Caller;
 let bot: number;

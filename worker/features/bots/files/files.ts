@@ -1,37 +1,41 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../lib/context.ts";
-import { readBatch } from "../../../lib/db/client.ts";
+import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { guard, write } from "../../../lib/guard.ts";
 import { botErrors } from "../bots.errors.ts";
 import { type BotRow, selectBot } from "../bots.rows.ts";
-import type { BotFile, BotFileVersion } from "../bots.schema.ts";
-import { botFiles, botFileVersions } from "../bots.table.ts";
+import type { BotFile, BotFileVersion, DiskDifference, SyncFilesAnswer } from "../bots.schema.ts";
+import { botFiles, botFileVersions, bots } from "../bots.table.ts";
+import { botAudit } from "../bots.texts.ts";
+import { readDiskFiles } from "../gateway/client.ts";
 import {
   type FileRow,
   fileEntry,
   fileRecord,
   insertMainFile,
   insertVersion,
-  makeMain,
   nameIsFree,
   newFile,
+  overLimits,
   savesText,
   selectFiles,
   textOf,
   toFile,
   withinLimits,
 } from "./files.rows.ts";
-import type { CreateBotFileInput, RevertBotFileInput, UpdateBotFileInput } from "./files.schema.ts";
+import {
+  botFileContent,
+  type CreateBotFileInput,
+  type RevertBotFileInput,
+  type UpdateBotFileInput,
+} from "./files.schema.ts";
 
 /**
  * A bot and its files, the main file first. A bot that is older than files are gets its framework's main file.
  * @throws AppError not_found
  */
-export async function readBotFiles(
-  context: Context,
-  botId: number,
-): Promise<{ bot: BotRow; files: FileRow[] }> {
+async function readBotFiles(context: Context, botId: number): Promise<{ bot: BotRow; files: FileRow[] }> {
   const { db, actor } = context;
   const selectAll = selectFiles(context, eq(botFiles.botId, botId));
   const [[bot], files] = await readBatch(db, [selectBot(db, actor, botId), selectAll]);
@@ -47,13 +51,19 @@ export async function listFiles(context: Context, botId: number): Promise<BotFil
   return files.map((row) => toFile(row, context));
 }
 
+/** The statements that make a file the main one in the place of another. */
+const makeMain = (db: Db, botId: number, id: number | SQL): Statement[] => [
+  db.run(sql`update ${botFiles} set is_main_file = 0 where bot_id = ${botId} and is_main_file = 1`),
+  db.run(sql`update ${botFiles} set is_main_file = 1 where id = ${id}`),
+];
+
 /** Adds a file to a bot. @throws AppError not_found, bot_file_exists, bot_files_limit */
 export async function createFile(context: Context, input: CreateBotFileInput): Promise<BotFile> {
   const { botId, fileName, isMainFile } = input;
   const { bot } = await readBotFiles(context, botId);
   const text = textOf(input.content);
   return fileRecord.create(context, {
-    values: newFile(context, botId, fileName, text),
+    values: newFile(context, botId, fileName, text.size),
     name: fileName,
     require: [nameIsFree(botId, fileName)],
     also: (id) => [
@@ -110,27 +120,21 @@ export function deleteFile(context: Context, id: number): Promise<void> {
   }));
 }
 
-const versionColumns = {
-  version: botFileVersions.version,
-  savedAt: botFileVersions.savedAt,
-  savedBy: botFileVersions.savedBy,
-  origin: botFileVersions.origin,
-  size: botFileVersions.size,
-  stayedUp: botFileVersions.stayedUp,
-};
+const { fileId: _fileId, content, ...versionColumns } = getTableColumns(botFileVersions);
+
+/** The condition that a version is of this file, of a bot of the actor's organization. */
+const isVersionOf = ({ actor }: Context, id: number) =>
+  sql`${botFileVersions.fileId} = (select f.id from ${botFiles} f join ${bots} b on b.id = f.bot_id
+    where f.id = ${id} and b.organization_id = ${actor.organizationId})`;
 
 /** The saved versions of a file without their text, newest first. @throws AppError not_found */
 export async function listVersions(context: Context, id: number): Promise<BotFileVersion[]> {
-  const { db } = context;
-  const [[file], versions] = await readBatch(db, [
-    selectFiles(context, eq(botFiles.id, id)),
-    db
-      .select(versionColumns)
-      .from(botFileVersions)
-      .where(eq(botFileVersions.fileId, id))
-      .orderBy(desc(botFileVersions.version)),
-  ]);
-  if (!file) throw errors.not_found();
+  const versions = await context.db
+    .select(versionColumns)
+    .from(botFileVersions)
+    .where(isVersionOf(context, id))
+    .orderBy(desc(botFileVersions.version));
+  if (!versions.length) throw errors.not_found();
   return versions;
 }
 
@@ -140,15 +144,11 @@ export async function getVersion(
   id: number,
   version: number,
 ): Promise<BotFileVersion & { content: string }> {
-  const { db } = context;
-  const [[file], [found]] = await readBatch(db, [
-    selectFiles(context, eq(botFiles.id, id)),
-    db
-      .select({ ...versionColumns, content: botFileVersions.content })
-      .from(botFileVersions)
-      .where(and(eq(botFileVersions.fileId, id), eq(botFileVersions.version, version))),
-  ]);
-  if (!file || !found) throw errors.not_found();
+  const [found] = await context.db
+    .select({ ...versionColumns, content })
+    .from(botFileVersions)
+    .where(and(isVersionOf(context, id), eq(botFileVersions.version, version)));
+  if (!found) throw errors.not_found();
   return found;
 }
 
@@ -173,4 +173,60 @@ export function revertFile(
           audit: [fileEntry("bot.file_reverted", file, { version: toVersion })],
         },
   );
+}
+
+/**
+ * Files that differ between the record and the gateway's disk, by name.
+ * @throws AppError not_found, no_disk_files, gateway_…
+ */
+export async function listDifferences(context: Context, botId: number): Promise<DiskDifference[]> {
+  const { files } = await readBotFiles(context, botId);
+  const disk = new Map((await readDiskFiles(context.env, botId)).map(({ name, content }) => [name, content]));
+  const record = new Map(files.map(({ fileName, content }) => [fileName, content]));
+  const names = [...new Set([...record.keys(), ...disk.keys()])].sort();
+  return names
+    .map((fileName) => ({
+      fileName,
+      record: record.get(fileName) ?? null,
+      disk: disk.get(fileName) ?? null,
+    }))
+    .filter(({ record, disk }) => record !== disk);
+}
+
+/**
+ * Takes the files on the gateway's disk into the record: one that differs becomes a new version, one that is not
+ * known a new file. A file that is missing there stays.
+ * @throws AppError not_found, no_disk_files, bot_file_exists, bot_files_limit, stale_version, gateway_…
+ */
+export async function syncFiles(context: Context, botId: number): Promise<SyncFilesAnswer> {
+  const { db, env } = context;
+  const { bot, files } = await readBotFiles(context, botId);
+  const disk = await readDiskFiles(env, botId);
+  const known = new Map(files.map((file) => [file.fileName, file]));
+  const news = disk.filter(({ name, content }) => known.get(name)?.content !== content);
+  // The limits of the editor hold here, too.
+  if (!news.every(({ content }) => botFileContent.safeParse(content).success)) throw overLimits();
+  const updated = news.filter(({ name }) => known.has(name)).length;
+  const counts = { updated, added: news.length - updated, unchanged: disk.length - news.length };
+  if (!news.length) return { ...counts, files: files.map((row) => toFile(row, context)) };
+  const changed = errors.stale_version({ name: bot.name });
+  const results = await write(db, [
+    ...news.flatMap(({ name, content }) => {
+      const file = known.get(name);
+      const text = textOf(content);
+      if (file) {
+        const plan = { ...savesText(context, file, text, "synced"), audit: [] };
+        return [fileRecord.atVersion(file, changed), ...fileRecord.steps(context, file, plan)];
+      }
+      return [
+        nameIsFree(botId, name),
+        db.insert(botFiles).values(newFile(context, botId, name, text.size)),
+        insertVersion(context, sql`(select max(id) from ${botFiles})`, 1, text, "synced"),
+      ];
+    }),
+    withinLimits(botId),
+    botAudit.write(context, { action: "bot.files_synced", entity: bot, details: { count: news.length } }),
+    selectFiles(context, eq(botFiles.botId, botId)),
+  ]);
+  return { ...counts, files: (results.at(-1) as FileRow[]).map((row) => toFile(row, context)) };
 }

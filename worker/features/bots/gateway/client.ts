@@ -11,13 +11,12 @@ import {
   signGatewayRequest,
 } from "../../../../bot-gateway/protocol.ts";
 import type { Env } from "../../../lib/env.ts";
-import { callJson, OutgoingError } from "../../../lib/outgoing/outgoing.ts";
+import { callJson, OutgoingError, type OutgoingRequest } from "../../../lib/outgoing/outgoing.ts";
 import { SettingsError } from "../../../lib/settings.schema.ts";
 import { botErrors } from "../bots.errors.ts";
 import type { GatewayStatus } from "../bots.schema.ts";
 
 const HEALTH_TIMEOUT_MS = 2_000;
-const TIMEOUT_MS = 10_000;
 /** The largest answer that is no list of files or lines, in bytes. */
 const SMALL_ANSWER = 256 * 1024;
 
@@ -40,53 +39,47 @@ export async function gatewaySecret(env: Env, botId: number | null): Promise<str
 }
 
 const refusal = z.object({ code: z.enum(GATEWAY_ERRORS), state: z.optional(botState) });
-export type GatewayRefusal = { status: number; code: string | null; state?: z.infer<typeof botState> };
-export type GatewayAnswer<Body> = { ok: true; body: Body } | { ok: false; refusal: GatewayRefusal };
+type Refusal = Partial<z.infer<typeof refusal>>;
 
 type GatewayCall<Schema extends $ZodType> = {
-  /** The bot whose gateway is asked, where every bot has its own. */
-  botId: number;
   method: "GET" | "POST" | "DELETE";
   path: string;
   body?: unknown;
-  schema: Schema;
-  timeoutMs?: number;
-  maxBytes?: number;
-};
+} & Pick<OutgoingRequest<Schema>, "schema" | "timeoutMs" | "maxBytes">;
 
 /**
- * Calls the bot gateway, signed. What it refuses for a reason of its own (404, 409) is answered, not thrown.
+ * Calls the bot gateway, or the bot's own one, signed. What it refuses for a reason of its own (404, 409) is
+ * answered, not thrown.
  * @throws AppError gateway_not_configured, gateway_unreachable (no answer in time), gateway_refused (our
  * signature), gateway_busy, gateway_failed (an error of its own, or an answer that makes no sense);
  * SettingsError without a secret
  */
 async function callGateway<Schema extends $ZodType>(
   env: Env,
-  call: GatewayCall<Schema>,
-): Promise<GatewayAnswer<output<Schema>>> {
+  botId: number,
+  { method, path, body: said, ...expected }: GatewayCall<Schema>,
+): Promise<{ ok: true; body: output<Schema> } | { ok: false; refusal: Refusal }> {
   const mode = gatewayMode(env);
   if (mode === "none") throw botErrors.gateway_not_configured();
-  const secret = await gatewaySecret(env, mode === "containers" ? call.botId : null);
-  const url = (mode === "service" ? (env.BOT_GATEWAY_URL ?? "") : CONTAINER_URL) + call.path;
-  const body = call.body === undefined ? "" : JSON.stringify(call.body);
-  const container = mode === "containers" ? env.BOT_CONTAINER?.getByName(`bot-${call.botId}`) : undefined;
+  const secret = await gatewaySecret(env, mode === "containers" ? botId : null);
+  const url = (env.BOT_GATEWAY_URL || CONTAINER_URL) + path;
+  const body = said === undefined ? "" : JSON.stringify(said);
+  const container = mode === "containers" ? env.BOT_CONTAINER?.getByName(`bot-${botId}`) : undefined;
+  const signature = await signGatewayRequest(secret, { method, url, body });
   try {
     const answer = await callJson({
+      maxBytes: SMALL_ANSWER,
+      ...expected,
       url,
-      method: call.method,
-      headers: {
-        ...(body ? { "Content-Type": "application/json" } : {}),
-        ...(await signGatewayRequest(secret, { method: call.method, url, body })),
-      },
-      ...(body ? { body } : {}),
-      schema: call.schema,
+      method,
+      headers: signature,
+      ...(body ? { body, headers: { "Content-Type": "application/json", ...signature } } : {}),
       refusal,
-      timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
-      maxBytes: call.maxBytes ?? SMALL_ANSWER,
       ...(container ? { send: (to: string, init: RequestInit) => container.fetch(to, init) } : {}),
     });
-    if (answer.ok) return { ok: true, body: answer.body };
-    return { ok: false, refusal: understandRefusal(answer.status, answer.refusal) };
+    return answer.ok
+      ? answer
+      : { ok: false, refusal: understandRefusal(answer.status, answer.refusal ?? {}) };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     const isSilent = error.fault === "unreachable" || error.fault === "timeout";
@@ -94,50 +87,49 @@ async function callGateway<Schema extends $ZodType>(
   }
 }
 
-function understandRefusal(status: number, said: unknown): GatewayRefusal {
-  const { code = null, state } = (said ?? {}) as Partial<z.infer<typeof refusal>>;
+function understandRefusal(status: number, said: Refusal): Refusal {
   if (status === 501) throw botErrors.gateway_not_configured();
   if (status === 401 || status === 403) throw botErrors.gateway_refused();
-  if (status === 429 || code === "busy") throw botErrors.gateway_busy();
+  if (status === 429 || said.code === "busy") throw botErrors.gateway_busy();
   // Without a word of the gateway's own it was something on the way to it.
-  if (code === null && (status === 502 || status === 503 || status === 504))
-    throw botErrors.gateway_unreachable();
+  if (!said.code && [502, 503, 504].includes(status)) throw botErrors.gateway_unreachable();
   if (status !== 404 && status !== 409) throw botErrors.gateway_failed();
-  return { status, code, ...(state ? { state } : {}) };
+  return said;
 }
 
 /** What the gateway is and which bots it runs; null where a bot's own container does not run. */
 export async function readSnapshot(env: Env, botId: number) {
-  const answer = await callGateway(env, {
-    botId,
+  const call = {
     method: "GET",
     path: "/health",
     schema: gatewaySnapshot,
     timeoutMs: HEALTH_TIMEOUT_MS,
-  });
+  } as const;
+  const answer = await callGateway(env, botId, call);
   return answer.ok ? answer.body : null;
 }
 
-/** Has a bot started, or with "restart" stopped first if it runs. */
-export const orderStart = (env: Env, botId: number, how: "start" | "restart", order: StartOrder) =>
-  callGateway(env, { botId, method: "POST", path: `/bots/${botId}/${how}`, body: order, schema: botState });
+const order = <Schema extends $ZodType>(
+  env: Env,
+  botId: number,
+  verb: string,
+  body: object,
+  schema: Schema,
+) => callGateway(env, botId, { method: "POST", path: `/bots/${botId}/${verb}`, body, schema });
 
-export const orderStop = (env: Env, botId: number) =>
-  callGateway(env, { botId, method: "POST", path: `/bots/${botId}/stop`, body: {}, schema: botState });
+/** Has a bot started, or with "restart" stopped first if it runs. */
+export const orderStart = (env: Env, botId: number, how: "start" | "restart", run: StartOrder) =>
+  order(env, botId, how, run, botState);
+
+export const orderStop = (env: Env, botId: number) => order(env, botId, "stop", {}, botState);
 
 /** Has a running bot report the presence and voice of all members it sees. */
 export const orderCommand = (env: Env, botId: number, command: "syncmembers") =>
-  callGateway(env, {
-    botId,
-    method: "POST",
-    path: `/bots/${botId}/command`,
-    body: { command },
-    schema: z.unknown(),
-  });
+  order(env, botId, "command", { command }, z.unknown());
 
 /** Stops a bot and removes its folder. */
 export const orderDelete = (env: Env, botId: number) =>
-  callGateway(env, { botId, method: "DELETE", path: `/bots/${botId}`, schema: z.unknown() });
+  callGateway(env, botId, { method: "DELETE", path: `/bots/${botId}`, schema: z.unknown() });
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
@@ -161,8 +153,7 @@ const diskFiles = z.object({
 
 /** A bot's files as they lie on the gateway's disk. @throws AppError no_disk_files where it never had any */
 export async function readDiskFiles(env: Env, botId: number): Promise<{ name: string; content: string }[]> {
-  const answer = await callGateway(env, {
-    botId,
+  const answer = await callGateway(env, botId, {
     method: "GET",
     path: `/bots/${botId}/files`,
     schema: diskFiles,

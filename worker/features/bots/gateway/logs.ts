@@ -13,26 +13,23 @@ const CHUNK_LINES = 100;
 
 export type NewLines = { botId: number; lines: LogLine[] };
 
-/** A line as it is kept: one line of plain text of at most GATEWAY_LIMITS.logMessage characters, never of the future. */
-function clean({ timestamp, level, message }: LogLine, now: Date): LogLine {
-  const at = Math.min(Date.parse(timestamp), now.getTime());
-  return {
-    timestamp: new Date(at).toISOString(),
-    level,
-    message: message
-      .replace(/\p{Cc}/gu, " ")
-      .slice(0, GATEWAY_LIMITS.logMessage)
-      .toWellFormed(),
-  };
-}
+/** An instant of the gateway's clock, never later than ours. */
+export const notLater = (instant: string, now: Date) =>
+  new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
-/** Lines by bot, each bot once, cleaned. */
+/** One line of plain text. */
+export const plain = (text: string) => text.replace(/\p{Cc}/gu, " ").toWellFormed();
+
+/** Lines by bot, each bot once, as they are kept: plain, at most GATEWAY_LIMITS.logMessage long, not of the future. */
 export function gatherLines(all: readonly NewLines[], now: Date): NewLines[] {
-  const byBot = new Map<number, LogLine[]>();
-  for (const { botId, lines } of all) {
-    byBot.set(botId, [...(byBot.get(botId) ?? []), ...lines.map((line) => clean(line, now))]);
-  }
-  return [...byBot].filter(([, lines]) => lines.length).map(([botId, lines]) => ({ botId, lines }));
+  const clean = ({ timestamp, level, message }: LogLine): LogLine => ({
+    timestamp: notLater(timestamp, now),
+    level,
+    message: plain(message.slice(0, GATEWAY_LIMITS.logMessage)),
+  });
+  return [...Map.groupBy(all, ({ botId }) => botId)]
+    .map(([botId, parts]) => ({ botId, lines: parts.flatMap(({ lines }) => lines.map(clean)) }))
+    .filter(({ lines }) => lines.length);
 }
 
 /**
@@ -76,24 +73,23 @@ export const insertError = (
 ): Statement[] =>
   insertLines(db, [{ botId, lines: [{ timestamp: now.toISOString(), level: "error", message }] }]);
 
+type LastId = { botId: number; lastId: number | null };
+
 /** The statement that reads the last id of each bot's log, for `numberLines`. */
 export const selectLastIds = (db: Db, all: readonly NewLines[]) =>
-  db.all<{ botId: number; lastId: number | null }>(sql`
+  db.all<LastId>(sql`
     select value as botId, (select max(last_id) from ${botLogs} where bot_id = value) as lastId
     from json_each(${JSON.stringify(all.map(({ botId }) => botId))})`);
 
 /** The lines with the ids they got in the same batch. */
-export function numberLines(
-  all: readonly NewLines[],
-  lastIds: readonly { botId: number; lastId: number | null }[],
-): { botId: number; lines: BotLog[] }[] {
-  const last = new Map(lastIds.map(({ botId, lastId }) => [botId, lastId]));
-  return all.flatMap(({ botId, lines }) => {
-    const end = last.get(botId);
-    if (!end) return [];
-    return [{ botId, lines: lines.map((line, at) => ({ id: end - lines.length + 1 + at, ...line })) }];
+export const numberLines = (all: readonly NewLines[], lastIds: readonly LastId[]) =>
+  all.flatMap(({ botId, lines }) => {
+    const end = lastIds.find((each) => each.botId === botId)?.lastId;
+    return end ? [{ botId, lines: withIds(lines, end - lines.length + 1) }] : [];
   });
-}
+
+const withIds = (lines: LogLine[], first: number): BotLog[] =>
+  lines.map((line, at) => ({ id: first + at, ...line }));
 
 /**
  * A bot's newest log lines with an id above `after`, oldest first, at most GATEWAY_LIMITS.logLines.
@@ -109,9 +105,7 @@ export async function listLogs({ db, actor }: Context, botId: number, after: num
   ]);
   if (!bot) throw errors.not_found();
   return chunks
-    .flatMap(({ firstId, lines }) =>
-      (JSON.parse(lines) as LogLine[]).map((line, at) => ({ id: firstId + at, ...line })),
-    )
+    .flatMap(({ firstId, lines }) => withIds(JSON.parse(lines) as LogLine[], firstId))
     .filter(({ id }) => id > after)
     .slice(-GATEWAY_LIMITS.logLines);
 }

@@ -1,13 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { GatewayReport } from "../../../../bot-gateway/protocol.ts";
 import type { SystemContext } from "../../../lib/context.ts";
-import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
+import { type Db, jsonList, readBatch, type Statement } from "../../../lib/db/client.ts";
 import { write } from "../../../lib/guard.ts";
 import { recordActivities, type SeenActivity } from "../../prospects/index.ts";
 import { botErrors } from "../bots.errors.ts";
 import type { BotLog } from "../bots.schema.ts";
 import { bots, gatewayReports } from "../bots.table.ts";
-import { gatherLines, insertLines, numberLines, selectLastIds } from "./logs.ts";
+import { gatherLines, insertLines, notLater, numberLines, plain, selectLastIds } from "./logs.ts";
 import { type EndedBot, endUnlisted, storeStates } from "./states.ts";
 
 /** Age from which activities are not recorded. */
@@ -36,29 +36,21 @@ export async function takeReport(
   const { db, env, now } = context;
   const { snapshot, instance } = report;
   const states = [...(snapshot?.bots ?? []), ...(report.states ?? [])];
-  const named = new Set([
-    ...states.map(({ botId }) => botId),
-    ...(report.logs ?? []).map(({ botId }) => botId),
-    ...(report.activities ?? []).map(({ botId }) => botId),
-  ]);
-  const isAboutOthers = [...named].some((botId) => botId !== onlyBot) || snapshot?.botId === null;
-  if (onlyBot !== null && (isAboutOthers || (snapshot && snapshot.botId !== onlyBot))) {
-    throw botErrors.gateway_signature();
-  }
-  const [[taken], [order], known] = await readBatch(db, [
-    db.all<{ key: string }>(sql`select key from ${gatewayReports} where key = ${report.key}`),
+  const about = [...states, ...(report.logs ?? []), ...(report.activities ?? [])];
+  const named = snapshot ? [...about, snapshot] : about;
+  if (onlyBot !== null && named.some(({ botId }) => botId !== onlyBot)) throw botErrors.gateway_signature();
+  const [[order], known] = await readBatch(db, [
     selectIsOutdated(db, report),
-    db.all<{ id: number; organizationId: number }>(sql`select b.id, b.organization_id as organizationId
-      from json_each(${JSON.stringify([...named])}) cross join ${bots} b on b.id = value`),
+    db
+      .select({ id: bots.id, organizationId: bots.organizationId })
+      .from(bots)
+      .where(inArray(bots.id, jsonList(about.map(({ botId }) => botId)))),
   ]);
-  const nothing = { duplicate: true, organizations: [], logs: [] };
-  if (taken) return nothing;
   const organizationOf = new Map(known.map(({ id, organizationId }) => [id, organizationId]));
   const lines = gatherLines(
     (report.logs ?? []).filter(({ botId }) => organizationOf.has(botId)),
     now,
   );
-  const activities = seenActivities(report, organizationOf, env.DISCORD_GUILD_ID, now);
   // A late report of an earlier gateway says how bots were then, not how they are.
   const isCurrent = !order?.isOutdated;
   const [endRuns, endBots] = snapshot && isCurrent ? endUnlisted(db, snapshot, now) : [];
@@ -73,7 +65,7 @@ export async function takeReport(
     ...(isCurrent ? storeStates(db, states, { kind: "report", instance, now }) : []),
     ...(endRuns ? [endRuns] : []),
     ...insertLines(db, lines),
-    ...recordActivities(context, activities),
+    ...recordActivities(context, seenActivities(report, organizationOf, env.DISCORD_GUILD_ID, now)),
     selectLastIds(db, lines),
     ...(endBots ? [endBots] : []),
   ];
@@ -84,17 +76,15 @@ export async function takeReport(
     const lastIds = results.pop() as Parameters<typeof numberLines>[1];
     return {
       duplicate: false,
-      organizations: [
-        ...new Set([...organizationOf.values(), ...ended.map(({ organizationId }) => organizationId)]),
-      ],
+      organizations: [...new Set([...known, ...ended].map(({ organizationId }) => organizationId))],
       logs: numberLines(lines, lastIds).map((each) => ({
         organizationId: organizationOf.get(each.botId) ?? 0,
         ...each,
       })),
     };
   } catch (error) {
-    if (error === repeated) return nothing;
-    throw error;
+    if (error !== repeated) throw error;
+    return { duplicate: true, organizations: [], logs: [] };
   }
 }
 
@@ -120,21 +110,20 @@ function seenActivities(
   return (report.activities ?? []).flatMap(({ botId, items }) => {
     const organizationId = organizationOf.get(botId);
     if (organizationId === undefined) return [];
-    return items.flatMap(({ guildId: where, timestamp, username, ...item }) => {
-      const moment = Math.min(Date.parse(timestamp), now.getTime());
-      if (where !== guildId || now.getTime() - moment > OLDEST_ACTIVITY_MS) return [];
-      return [
-        { organizationId, ...item, username: clean(username), timestamp: new Date(moment).toISOString() },
-      ].map((each) => ({ ...each, details: each.details === null ? null : clean(each.details) }));
-    });
+    return items
+      .map(({ timestamp, ...item }) => ({ ...item, timestamp: notLater(timestamp, now) }))
+      .filter(
+        (item) =>
+          item.guildId === guildId && now.getTime() - Date.parse(item.timestamp) <= OLDEST_ACTIVITY_MS,
+      )
+      .map(({ guildId: _guildId, username, details, ...item }) => ({
+        organizationId,
+        ...item,
+        username: plain(username).trim(),
+        details: details === null ? null : plain(details).trim(),
+      }));
   });
 }
-
-const clean = (text: string) =>
-  text
-    .replace(/\p{Cc}/gu, " ")
-    .toWellFormed()
-    .trim();
 
 /** The statement that deletes keys older than two days: gateways repeat no report after that. */
 export const deleteOldReports = ({ db, now }: SystemContext) =>

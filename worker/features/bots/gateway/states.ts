@@ -4,6 +4,7 @@ import { auditLog } from "../../../lib/audit.table.ts";
 import type { Db, Statement } from "../../../lib/db/client.ts";
 import { botFileVersions, botRuns, bots } from "../bots.table.ts";
 import { botAudit } from "../bots.texts.ts";
+import { notLater } from "./logs.ts";
 
 /**
  * Where a state comes from. A report is queued and may come late or twice; a look at the gateway shows what
@@ -17,46 +18,35 @@ export type StateSource =
 const FORGOTTEN_MS = 120_000;
 
 const isFinal = (status: SQL) => sql`${status} in ('inactive', 'error')`;
-const value = (name: string) => sql.raw(`s.value ->> '${name}'`);
 
 /**
- * The states that are newer than what is stored, with their bot `b` and run `r`. Runs follow each other, so a
- * later run's state is newer; within a run the gateway's sequence decides, and no run outlives its gateway.
+ * The states `n` that are newer than what is stored, with their bot and run. Runs follow each other, so a later
+ * run's state is newer; within a run the gateway's sequence decides, and no run outlives its gateway.
  */
 function newerStates(json: string, source: StateSource): SQL {
-  const isLater = sql`${value("sequence")} > coalesce(b.state_sequence, -1)`;
-  const isNotEarlier = sql`${value("sequence")} >= coalesce(b.state_sequence, -1)`;
+  const isLater = sql`s.value ->> 'sequence' > coalesce(b.state_sequence, -1)`;
+  const isNotEarlier = sql`s.value ->> 'sequence' >= coalesce(b.state_sequence, -1)`;
   let ofSameRun: SQL;
   if (source.kind === "answer") {
-    ofSameRun = sql`(${isLater} or (${isFinal(value("status"))} and not ${isFinal(sql`b.status`)}))`;
+    ofSameRun = sql`(${isLater} or (${isFinal(sql`s.value ->> 'status'`)} and not ${isFinal(sql`b.status`)}))`;
   } else if (source.kind === "report") {
     ofSameRun = sql`((b.gateway_instance is null and ${isNotEarlier})
       or (b.gateway_instance = ${source.instance} and ${isLater}))`;
   } else {
     ofSameRun = sql`((b.gateway_instance is not ${source.instance} or ${isNotEarlier})
       and (b.status, b.status_reason, b.restarts, b.discord_user_id, b.gateway_instance)
-        is not (${value("status")}, ${value("reason")}, ${value("restarts")}, ${value("userId")}, ${source.instance}))`;
+        is not (s.value ->> 'status', s.value ->> 'reason', s.value ->> 'restarts', s.value ->> '$.user.id',
+          ${source.instance}))`;
   }
-  return sql`json_each(${json}) s
-    cross join ${bots} b on b.id = ${value("botId")}
-    cross join ${botRuns} r on r.id = ${value("runId")} and r.bot_id = b.id
-    where (b.run_id is null or r.id > b.run_id or (r.id = b.run_id and ${ofSameRun}))`;
-}
-
-/** An instant of the gateway's clock, never later than ours. */
-const notLater = (instant: string, now: Date) =>
-  new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
-
-/** Each bot's newest state. */
-function newestOfEach(states: readonly BotState[]): BotState[] {
-  const newest = new Map<number, BotState>();
-  for (const state of states) {
-    const other = newest.get(state.botId);
-    const isNewer =
-      !other || state.runId > other.runId || (state.runId === other.runId && state.sequence > other.sequence);
-    if (isNewer) newest.set(state.botId, state);
-  }
-  return [...newest.values()];
+  return sql`(select b.id as bot_id, b.organization_id, b.name, b.status as old_status, b.run_id as old_run_id,
+      r.id as run_id, r.files, s.value ->> 'status' as status, s.value ->> 'since' as since,
+      s.value ->> 'reason' as reason, s.value ->> 'detail' as detail, s.value ->> 'restarts' as restarts,
+      s.value ->> '$.user.id' as user_id, s.value ->> '$.user.username' as username,
+      s.value ->> 'stayedUp' as stayed_up, s.value ->> 'sequence' as sequence
+    from json_each(${json}) s
+    cross join ${bots} b on b.id = s.value ->> 'botId'
+    cross join ${botRuns} r on r.id = s.value ->> 'runId' and r.bot_id = b.id
+    where b.run_id is null or r.id > b.run_id or (r.id = b.run_id and ${ofSameRun})) n`;
 }
 
 /**
@@ -65,59 +55,47 @@ function newestOfEach(states: readonly BotState[]): BotState[] {
  */
 export function storeStates(db: Db, states: readonly BotState[], source: StateSource): Statement[] {
   if (!states.length) return [];
-  const json = JSON.stringify(
-    newestOfEach(states).map(({ user, since, ...state }) => ({
-      ...state,
-      since: notLater(since, source.now),
-      userId: user?.id ?? null,
-      username: user?.username ?? null,
-      stayedUp: Number(state.stayedUp),
-    })),
+  const inOrder = [...states].sort((a, b) => a.runId - b.runId || a.sequence - b.sequence);
+  const newestOfEach = [...new Map(inOrder.map((state) => [state.botId, state])).values()];
+  const newer = newerStates(
+    JSON.stringify(newestOfEach.map((state) => ({ ...state, since: notLater(state.since, source.now) }))),
+    source,
   );
-  const newer = newerStates(json, source);
-  const instance = source.kind === "answer" ? sql`bots.gateway_instance` : sql`${source.instance}`;
+  const instance =
+    source.kind === "answer"
+      ? sql`case when n.run_id is bots.run_id then bots.gateway_instance end`
+      : sql`${source.instance}`;
   const at = source.now.toISOString();
   return [
     // Bots of many organizations: each is its own actor.
     db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_name, entity_id,
         entity_name, details, created_at)
-      select b.organization_id,
-        case when ${value("reason")} in ('crashed', 'memory') then 'bot.crashed' else 'bot.error' end,
-        ${botAudit.texts["bot.error"].audience}, 'bot', b.name, b.id, b.name,
-        json_object('reason', ${value("reason")}), ${at}
-      from ${newer} and ${value("status")} = 'error' and (b.status <> 'error' or r.id is not b.run_id)`),
+      select n.organization_id,
+        case when n.reason in ('crashed', 'memory') then 'bot.crashed' else 'bot.error' end,
+        ${botAudit.texts["bot.error"].audience}, 'bot', n.name, n.bot_id, n.name,
+        json_object('reason', n.reason), ${at}
+      from ${newer} where n.status = 'error' and (n.old_status <> 'error' or n.run_id is not n.old_run_id)`),
     db.run(sql`update ${botRuns} set ended_at = ${at}, reason = 'stopped'
-      where ended_at is null and id in (select b.run_id from ${newer} and r.id > b.run_id)`),
+      where ended_at is null and id in (select n.old_run_id from ${newer} where n.run_id > n.old_run_id)`),
     db.run(sql`update ${botRuns} set
         ready_at = coalesce(ready_at, case when n.status = 'running' then n.since end),
         stayed_up = max(${botRuns}.stayed_up, n.stayed_up),
         ended_at = case when ${isFinal(sql`n.status`)} then coalesce(ended_at, n.since) end,
         reason = case when ${isFinal(sql`n.status`)} then n.reason end
-      from (select r.id, ${value("status")} as status, ${value("since")} as since, ${value("reason")} as reason,
-        ${value("stayedUp")} as stayed_up from ${newer}) n
-      where ${botRuns}.id = n.id`),
+      from ${newer} where ${botRuns}.id = n.run_id`),
     ...(states.some((state) => state.stayedUp)
       ? [
           db.run(sql`update ${botFileVersions} set stayed_up = 1
-            where stayed_up = 0 and (file_id, version) in (
-              select cast(f.key as integer), f.value from ${newerFiles(newer)})`),
+            where stayed_up = 0 and (file_id, version) in (select cast(f.key as integer), f.value
+              from ${newer}, json_each(n.files) f where n.stayed_up = 1)`),
         ]
       : []),
     db.run(sql`update ${bots} set status = n.status, status_since = n.since, status_reason = n.reason,
         status_detail = n.detail, restarts = n.restarts, discord_user_id = n.user_id, discord_username = n.username,
-        run_id = n.run_id, state_sequence = n.sequence,
-        gateway_instance = case when n.run_id is bots.run_id or ${source.kind !== "answer" ? 1 : 0} then ${instance} end
-      from (select b.id, r.id as run_id, ${value("status")} as status, ${value("since")} as since,
-        ${value("reason")} as reason, ${value("detail")} as detail, ${value("restarts")} as restarts,
-        ${value("userId")} as user_id, ${value("username")} as username, ${value("sequence")} as sequence
-        from ${newer}) n
-      where ${bots}.id = n.id`),
+        run_id = n.run_id, state_sequence = n.sequence, gateway_instance = ${instance}
+      from ${newer} where ${bots}.id = n.bot_id`),
   ];
 }
-
-/** The files of newer states' runs whose bots have been up for a minute. */
-const newerFiles = (newer: SQL) =>
-  sql`(select r.files from ${newer} and ${value("stayedUp")} = 1) t, json_each(t.files) f`;
 
 export type EndedBot = { id: number; organizationId: number };
 

@@ -1,25 +1,15 @@
 import { sql } from "drizzle-orm";
-import { jobActor } from "../../../lib/actor.ts";
-import { actingAs, type SystemContext } from "../../../lib/context.ts";
+import type { SystemContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
-import { AppError } from "../../../lib/errors.ts";
-import { write } from "../../../lib/guard.ts";
 import { listOrganizationsWith } from "../../settings/index.ts";
 import { bots, gatewayReports } from "../bots.table.ts";
 import { gatewayMode } from "../gateway/client.ts";
-import { insertError } from "../gateway/logs.ts";
-import { orderRun } from "./run.ts";
+import { startForJob } from "./run.ts";
 
 /** Bots that are started at once. */
 const AT_ONCE = 5;
 
-type Waiting = { id: number; organizationId: number };
-export type AutoStartOutcome = {
-  duplicate: boolean;
-  started: number;
-  failed: number;
-  organizations: number[];
-};
+type Outcome = { duplicate?: true; started: number; failed: number; organizations: number[] };
 
 /**
  * Starts the bots that start with the gateway, once for each time it came up: those with a token that do not
@@ -31,9 +21,9 @@ export async function autoStart(
   context: SystemContext,
   instance: string,
   onlyBot: number | null,
-): Promise<AutoStartOutcome> {
+): Promise<Outcome> {
   const { db, env, now } = context;
-  const outcome = { duplicate: false, started: 0, failed: 0, organizations: [] as number[] };
+  const outcome: Outcome = { started: 0, failed: 0, organizations: [] };
   if (onlyBot !== null) return outcome;
   const organizations = await listOrganizationsWith(db, "bot_auto_start");
   const [[taken], waiting] = await readBatch(db, [
@@ -42,40 +32,26 @@ export async function autoStart(
       .values({ key: `auto-start:${instance}`, instance, receivedAt: now.toISOString() })
       .onConflictDoNothing()
       .returning({ key: gatewayReports.key }),
-    db.all<Waiting>(sql`select id, organization_id as organizationId from ${bots}
+    db.all<{
+      id: number;
+      organizationId: number;
+    }>(sql`select id, organization_id as organizationId from ${bots}
       where auto_start = 1 and token is not null and status not in ('running', 'starting')
         and organization_id in (select value from json_each(${JSON.stringify(organizations)}))
         and not exists (select 1 from ${gatewayReports} where instance = ${instance}
           and started_at is not null and bot_id is not null)
       order by is_crm_bot desc, id`),
   ]);
-  if (!taken) return { ...outcome, duplicate: true };
+  if (!taken) return { duplicate: true, ...outcome };
   if (gatewayMode(env) !== "service") return outcome;
   outcome.organizations = [...new Set(waiting.map(({ organizationId }) => organizationId))];
   const next = waiting.values();
   const work = async () => {
     for (const bot of next) {
-      if (await startOne(context, bot)) outcome.started++;
-      else outcome.failed++;
+      const code = await startForJob(context, bot, "Auto-start", "Auto-start failed");
+      outcome[code === "runs" ? "started" : "failed"]++;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return outcome;
-}
-
-/** Starts one bot, or writes to its log why not. */
-async function startOne(context: SystemContext, { id, organizationId }: Waiting): Promise<boolean> {
-  try {
-    await orderRun(actingAs(context, jobActor(organizationId, "Auto-start")), id, "start");
-    return true;
-  } catch (error) {
-    // It was started by other means meanwhile.
-    if (error instanceof AppError && error.code === "bot_already_running") return true;
-    if (!(error instanceof AppError)) {
-      console.error(JSON.stringify({ job: "autoStart", bot: id, error: String(error) }));
-    }
-    const why = error instanceof AppError ? error.text("en") : "Something went wrong.";
-    await write(context.db, insertError(context, id, `Auto-start failed: ${why}`));
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BotState, StartOrder } from "../../../../bot-gateway/protocol.ts";
-import type { Context, SystemContext } from "../../../lib/context.ts";
+import { jobActor } from "../../../lib/actor.ts";
+import { actingAs, type Context, type SystemContext } from "../../../lib/context.ts";
 import type { Statement } from "../../../lib/db/client.ts";
 import { AppError, errors } from "../../../lib/errors.ts";
 import { guard, write } from "../../../lib/guard.ts";
@@ -11,6 +12,7 @@ import { botFiles, botFileVersions, botRuns, bots } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
 import { insertMainFile } from "../files/files.rows.ts";
 import { gatewayMode, gatewaySecret, orderStart, orderStop } from "../gateway/client.ts";
+import { insertError } from "../gateway/logs.ts";
 import { endGone, storeStates } from "../gateway/states.ts";
 
 /** Starts a bot and answers it as the gateway took it. @throws AppError as `orderRun` says */
@@ -30,7 +32,13 @@ export async function orderRun(context: Context, id: number, how: "start" | "res
   const { db, env, now, actor } = context;
   if (gatewayMode(env) === "none") throw botErrors.gateway_not_configured();
   await gatewaySecret(env, null);
-  const { bot, runId, files } = await beginRun(context, id);
+  let noted = await noteRun(context, id);
+  if (!noted.files.length && noted.bot.token !== null) {
+    // The bot is older than files are.
+    await write(db, insertMainFile(context, noted.bot));
+    noted = await noteRun(context, id);
+  }
+  const { bot, runId, files } = noted;
   const token = await openBotToken(env, bot);
   if (token === null) {
     if (runId !== null) await forgetRun(context, runId);
@@ -66,19 +74,34 @@ export async function orderRun(context: Context, id: number, how: "start" | "res
   throw botErrors.gateway_failed();
 }
 
-type Begun = { bot: BotRow; runId: number | null; files: StartOrder["files"] };
-
-/** Notes a run, whose number the gateway is told, and reads what it runs. @throws AppError not_found */
-async function beginRun(context: Context, id: number): Promise<Begun> {
-  const begun = await noteRun(context, id);
-  if (begun.files.length || begun.bot.token === null) return begun;
-  // The bot is older than files are.
-  await write(context.db, insertMainFile(context, begun.bot));
-  return noteRun(context, id);
+/**
+ * Starts a bot for a job of the server's own. Answers "runs", or else the code of the error that its log tells,
+ * after `failure`.
+ */
+export async function startForJob(
+  context: SystemContext,
+  { id, organizationId }: Pick<BotRow, "id" | "organizationId">,
+  job: string,
+  failure: string,
+): Promise<string> {
+  try {
+    await orderRun(actingAs(context, jobActor(organizationId, job)), id, "start");
+    return "runs";
+  } catch (error) {
+    const isKnown = error instanceof AppError;
+    if (isKnown && error.code === "bot_already_running") return "runs";
+    if (!isKnown) console.error(JSON.stringify({ job, bot: id, error: String(error) }));
+    const why = isKnown ? error.text("en") : "Something went wrong.";
+    await write(context.db, insertError(context, id, `${failure}: ${why}`));
+    return isKnown ? error.code : "internal";
+  }
 }
 
-/** Notes a run of a bot that has a token and a main file; `runId` is null for others. @throws AppError not_found */
-async function noteRun({ db, actor, now }: Context, id: number): Promise<Begun> {
+/**
+ * Notes a run, whose number the gateway is told, and reads what it runs; `runId` is null for a bot without a token or
+ * a main file. @throws AppError not_found
+ */
+async function noteRun({ db, actor, now }: Context, id: number) {
   const [[run], [bot], files] = (await write(db, [
     guard(sql`exists ${selectBot(db, actor, id)}`, errors.not_found()),
     db.all(sql`insert into ${botRuns} (bot_id, files, started_at)
@@ -131,26 +154,24 @@ async function storeAnswer(
  * carry out
  */
 export async function stopBot(context: Context, id: number): Promise<Bot> {
-  const { db, env, actor } = context;
+  const { db, env, now, actor } = context;
   const [bot] = await selectBot(db, actor, id);
   if (!bot) throw errors.not_found();
   if (bot.status === "inactive") throw botErrors.bot_not_running({ name: bot.name });
   const answer = await orderStop(env, id);
   const action = bot.status === "stopping" ? null : "bot.stopped";
   if (answer.ok && answer.body.botId !== id) throw botErrors.gateway_failed();
+  if (answer.ok) return toBot(await storeAnswer(context, bot, [answer.body], action), context);
   // A gateway that refuses came up anew since, or never ran this bot.
-  const [states, also] = answer.ok ? [[answer.body], []] : [[], takeForInactive(context, bot)];
-  return toBot(await storeAnswer(context, bot, states, action, also), context);
+  const isInactive = [
+    ...endGone(db, [id], now, now),
+    db
+      .update(bots)
+      .set({ status: "inactive", statusSince: now.toISOString() })
+      .where(and(eq(bots.id, id), eq(bots.status, "error"))),
+  ];
+  return toBot(await storeAnswer(context, bot, [], action, isInactive), context);
 }
-
-/** The statements that store that a bot is inactive, of which the gateway knows nothing. */
-const takeForInactive = ({ db, now }: Context, bot: BotRow): Statement[] => [
-  ...endGone(db, [bot.id], now, now),
-  db
-    .update(bots)
-    .set({ status: "inactive", statusSince: now.toISOString() })
-    .where(and(eq(bots.id, bot.id), eq(bots.status, "error"))),
-];
 
 /** The statement that deletes records of runs older than 90 days. */
 export const deleteOldBotRuns = ({ db, now }: SystemContext) =>

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { audit, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { reach } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+const table = (page: Page) => page.getByRole("table", { name: "Members" });
+const profile = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+test("an officer finds a recruiter, changes the role, takes access away and gives it back", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 401 /);
+  const recruiter = await people.hire("Rolf Recruiter", "recruiter");
+  const name = recruiter.displayName;
+  const theirs = await as(recruiter);
+  await theirs.goto("/members");
+  await expect(theirs.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
+
+  const page = await as(DEMO.officer);
+  await page.goto("/dashboard");
+  await page.getByRole("navigation").getByRole("link", { name: "Members" }).click();
+  await expect(page.getByText(/^\d+ members, \d+ in Discord\./)).toBeVisible();
+  await page.getByLabel("Search name or Discord id").fill("Nobody of this name");
+  await expect(page.getByText("Nobody called “Nobody of this name”")).toBeVisible();
+  await page.getByLabel("Search name or Discord id").fill(name);
+  await page.getByLabel("Filter by status").selectOption("Active");
+  const row = table(page).getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("Recruiter");
+  await expect(page).toHaveURL(/q=Rolf.*status=active/);
+
+  await reach(page, row.getByRole("link", { name }));
+  await page.keyboard.press("Enter");
+  const panel = profile(page, name);
+  await expect(panel.getByRole("heading", { name })).toBeFocused();
+  await expect(panel.getByText("Joined as Recruiter")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(row.getByRole("link", { name })).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  await panel.getByRole("button", { name: "Change role" }).click();
+  const form = page.getByRole("dialog", { name: "Change role" });
+  await form.getByLabel("Role").selectOption("CRM Manager");
+  await form.getByRole("button", { name: "Change role" }).click();
+  await expect(toast(page, "Role changed to CRM Manager")).toBeVisible();
+  await expect(row).toContainText("CRM Manager");
+  await expect(panel.getByText("Role Recruiter to CRM Manager by Freja Ravn")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByText("Role CRM Manager to Recruiter by Freja Ravn")).toBeVisible();
+
+  await panel.getByRole("button", { name: "Set inactive" }).click();
+  const question = page.getByRole("alertdialog", { name: `Set ${name} inactive?` });
+  await question.getByRole("button", { name: "Set inactive" }).click();
+  await expect(panel.getByText("Inactive: no access until set active again.")).toBeVisible();
+  await expect(theirs.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await panel.getByRole("button", { name: "Set active" }).click();
+  await expect(panel.getByText("Membership Inactive to Active by Freja Ravn")).toBeVisible();
+  const again = theirs.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password").fill(recruiter.password);
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(again).toBeHidden();
+  await expect(table(theirs).getByRole("row").nth(1)).toBeVisible();
+});
+
+test("arrow keys walk the list, and members above the reader stay as they are", async ({ as }) => {
+  const page = await as(DEMO.officer);
+  await page.goto("/members?sort=joined");
+  const names = table(page).getByRole("link");
+  const [first = "", second = ""] = await names
+    .first()
+    .waitFor()
+    .then(() => names.allTextContents());
+  await names.first().click();
+  await expect(profile(page, first).getByRole("heading", { name: first })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(profile(page, second).getByRole("heading", { name: second })).toBeFocused();
+  await page.getByRole("button", { name: "Previous member" }).click();
+  await expect(profile(page, first)).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.goto("/members?q=Astrid Holm");
+  await table(page).getByRole("link", { name: "Astrid Holm" }).click();
+  const panel = profile(page, "Astrid Holm");
+  await expect(panel.getByRole("button", { name: "Set inactive" })).toHaveAttribute("aria-disabled", "true");
+  await expect(
+    panel.getByText("Astrid Holm holds a role as high as yours or higher.").first(),
+  ).toBeAttached();
+});
+
+test("a profile is a page of its own on phones, in Danish too", async ({ as, people }) => {
+  const reader = await people.hire("Dagmar Dansk", "officer");
+  await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
+  const page = await as(reader);
+  await page.setViewportSize(WIDTHS[1]);
+  await page.goto("/members?q=Mikkel");
+  await page.getByRole("link", { name: "Mikkel Toft" }).click();
+  await expect(page.getByRole("heading", { name: "Mikkel Toft", level: 1 })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Skift rolle" })).toBeVisible();
+  await page.getByRole("button", { name: "Tilbage til listen" }).click();
+  await expect(page.getByRole("heading", { name: "Medlemmer", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Mikkel Toft" })).toBeFocused();
+});
+
+test("axe finds nothing on the members and a profile", async ({ as }) => {
+  test.slow();
+  const page = await as(DEMO.officer);
+  await page.goto("/members");
+  await expect(table(page).getByRole("row").nth(5)).toBeVisible();
+  await audit(page, "members");
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size);
+    await page.goto("/members?q=Mikkel");
+    await page.getByRole("link", { name: "Mikkel Toft" }).click();
+    await expect(page.getByRole("region", { name: "Timeline" }).getByRole("listitem").first()).toBeVisible();
+    await audit(page, "profile", [size]);
+  }
+  await page.goto("/members?q=Nobody of this name");
+  await expect(page.getByText("Nobody called")).toBeVisible();
+  await audit(page, "no match");
+});

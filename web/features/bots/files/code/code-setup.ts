@@ -1,0 +1,209 @@
+import { javascript } from "@codemirror/lang-javascript";
+import { python } from "@codemirror/lang-python";
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { EditorState, type Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import type { Translate } from "../../../../lib/i18n/i18n.ts";
+
+/** The grammar of a file by its ending; none for other files. */
+export function languageOf(fileName: string): Extension {
+  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
+  if (/^[cm]?js$/.test(ending)) return javascript();
+  if (/^[cm]?ts$/.test(ending)) return javascript({ typescript: true });
+  if (ending === "json") return javascript();
+  return ending === "py" ? python() : [];
+}
+
+const HIGHLIGHTS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: "var(--new)" },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: "var(--go)" },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.self], color: "var(--wait)" },
+  { tag: [tags.comment, tags.docComment], color: "var(--ink-3)", fontStyle: "italic" },
+  { tag: [tags.definition(tags.variableName), tags.function(tags.variableName)], fontWeight: "550" },
+  { tag: [tags.className, tags.typeName], fontWeight: "550" },
+  { tag: [tags.operator, tags.punctuation, tags.bracket], color: "var(--ink-2)" },
+  { tag: tags.invalid, color: "var(--stop)" },
+]);
+
+const LOOK = EditorView.theme({
+  "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "13px" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": {
+    fontFamily: "var(--font-mono)",
+    lineHeight: "1.65",
+    overflow: "auto",
+    fontVariantLigatures: "none",
+  },
+  ".cm-content": { padding: "10px 0", caretColor: "var(--ink)" },
+  ".cm-line": { padding: "0 14px 0 6px" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
+  ".cm-gutters": {
+    backgroundColor: "var(--hull)",
+    color: "var(--ink-3)",
+    border: "none",
+    borderRight: "1px solid var(--line)",
+  },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 12px", minWidth: "38px" },
+  ".cm-activeLine, .cm-activeLineGutter": {
+    backgroundColor: "color-mix(in oklch, var(--rail) 45%, transparent)",
+  },
+  ".cm-activeLineGutter": { color: "var(--ink)" },
+  "&:not(.cm-focused) .cm-activeLine, &:not(.cm-focused) .cm-activeLineGutter": {
+    backgroundColor: "transparent",
+  },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, & ::selection":
+    {
+      backgroundColor: "color-mix(in oklch, var(--ice) 28%, transparent) !important",
+    },
+  ".cm-selectionMatch": { backgroundColor: "color-mix(in oklch, var(--ice) 16%, transparent)" },
+  ".cm-searchMatch": {
+    backgroundColor: "color-mix(in oklch, var(--wait) 28%, transparent)",
+    outline: "none",
+  },
+  ".cm-searchMatch-selected": { backgroundColor: "color-mix(in oklch, var(--wait) 55%, transparent)" },
+  "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": {
+    backgroundColor: "var(--rail)",
+    outline: "1px solid var(--line-strong)",
+  },
+  ".cm-foldPlaceholder": {
+    backgroundColor: "var(--rail)",
+    border: "1px solid var(--line-strong)",
+    color: "var(--ink-2)",
+    padding: "0 6px",
+  },
+  ".cm-panels": { backgroundColor: "var(--deck)", color: "var(--ink)" },
+  ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--line)" },
+  ".cm-panel.cm-search": { padding: "8px 34px 8px 12px", fontFamily: "var(--font-sans)", fontSize: "12.5px" },
+  ".cm-panel.cm-search label": { fontSize: "12.5px", color: "var(--ink-2)" },
+  ".cm-panel.cm-search [name=close]": {
+    color: "var(--ink-2)",
+    fontSize: "18px",
+    minWidth: "24px",
+    minHeight: "24px",
+  },
+  ".cm-textfield": {
+    backgroundColor: "var(--hull)",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "6px",
+    color: "var(--ink)",
+    padding: "4px 8px",
+    fontSize: "12.5px",
+  },
+  ".cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "transparent",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "6px",
+    color: "var(--ink)",
+    padding: "4px 9px",
+    fontSize: "12.5px",
+  },
+  ".cm-button:hover": { backgroundColor: "var(--rail)" },
+  ".cm-textfield:focus-visible, .cm-button:focus-visible, .cm-panel button:focus-visible, .cm-panel input:focus-visible":
+    { outline: "2px solid var(--ice)", outlineOffset: "1px" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--deck)",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "8px",
+    color: "var(--ink)",
+    overflow: "clip",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--font-mono)" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--rail)", color: "var(--ink)" },
+  ".cm-changedLine, &.cm-merge-b .cm-changedLine": {
+    backgroundColor: "color-mix(in oklch, var(--go) 9%, transparent)",
+  },
+  "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": {
+    backgroundColor: "color-mix(in oklch, var(--stop) 9%, transparent)",
+  },
+  "&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText": {
+    background: "none",
+    boxShadow: "inset 0 -2px 0 var(--go)",
+  },
+  "&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText": {
+    background: "none",
+    boxShadow: "inset 0 -2px 0 var(--stop)",
+  },
+  "&.cm-merge-b .cm-changedLineGutter": { backgroundColor: "var(--go)" },
+  "&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter": { backgroundColor: "var(--stop)" },
+  ".cm-deletedChunk": { paddingLeft: "6px" },
+  ".cm-deletedChunk .cm-chunkButtons": {
+    position: "static",
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "flex-end",
+    gap: "6px",
+    padding: "6px 8px",
+  },
+  ".cm-deletedChunk button.cm-button": {
+    margin: "0",
+    minHeight: "28px",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "6px",
+    backgroundColor: "var(--deck)",
+    color: "var(--ink)",
+    fontFamily: "var(--font-sans)",
+  },
+  "button.cm-button": { minHeight: "26px", cursor: "pointer" },
+  ".cm-collapsedLines:before, .cm-collapsedLines:after": { content: '"···"', margin: "0 8px" },
+  ".cm-collapsedLines": {
+    background: "var(--deck)",
+    color: "var(--ink-2)",
+    borderBlock: "1px solid var(--line)",
+    padding: "4px 14px",
+    fontFamily: "var(--font-sans)",
+    fontSize: "12.5px",
+  },
+});
+
+/** CodeMirror's own English words, each with the text that says it in the reader's language. */
+const PHRASES = {
+  "Control character": "bots.code.control_character",
+  "$ unchanged lines": "bots.code.unchanged_lines",
+  Find: "bots.code.find",
+  Replace: "bots.code.replace_with",
+  next: "bots.code.next",
+  previous: "bots.code.previous",
+  all: "bots.code.all",
+  "match case": "bots.code.match_case",
+  regexp: "bots.code.regexp",
+  "by word": "bots.code.by_word",
+  replace: "bots.code.replace",
+  "replace all": "bots.code.replace_all",
+  close: "bots.code.close",
+  "current match": "bots.code.current_match",
+  "on line": "bots.code.on_line",
+  "replaced match on line $": "bots.code.replaced_one",
+  "replaced $ matches": "bots.code.replaced_many",
+  "Selection deleted": "bots.code.selection_deleted",
+  "Go to line": "bots.code.go_to_line",
+  go: "bots.code.go",
+  Completions: "bots.code.completions",
+  "Fold line": "bots.code.fold_line",
+  "Unfold line": "bots.code.unfold_line",
+  "Folded lines": "bots.code.folded_lines",
+  "Unfolded lines": "bots.code.unfolded_lines",
+  to: "bots.code.to",
+  "folded code": "bots.code.folded_code",
+  unfold: "bots.code.unfold",
+} as const;
+
+/** Looks and words that the editor and the comparison share. */
+export function commonSetup(fileName: string, t: Translate): Extension {
+  const phrases = Object.entries(PHRASES).map(([english, key]) => [english, t(key)]);
+  return [
+    LOOK,
+    syntaxHighlighting(HIGHLIGHTS),
+    languageOf(fileName),
+    EditorState.phrases.of(Object.fromEntries(phrases)),
+  ];
+}
+
+/**
+ * The root that CodeMirror draws in. Within a shadow root it adopts its style sheets as objects; in the
+ * document itself it would add a style element, which the Content-Security-Policy forbids.
+ */
+export function shadowOf(host: HTMLElement): ShadowRoot {
+  return host.shadowRoot ?? host.attachShadow({ mode: "open" });
+}

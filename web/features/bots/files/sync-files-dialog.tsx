@@ -1,0 +1,138 @@
+import { Suspense, useState } from "react";
+import type { Bot, DiskDifference } from "../../../../worker/features/bots/bots.schema.ts";
+import { tellFailure } from "../../../lib/failure.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { toast } from "../../../lib/toast.ts";
+import { useMedia } from "../../../lib/use-media.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Select } from "../../../ui/field.tsx";
+import { CheckIcon, WarningIcon } from "../../../ui/icons.tsx";
+import { part } from "../../../ui/part.tsx";
+import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { syncFiles, useDiskFiles } from "./files.api.ts";
+
+const diff = part(() => import("./code/code-diff.tsx"));
+
+const FRAME =
+  "md:h-[min(80dvh,780px)] md:max-h-none max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
+
+type Kind = "changed" | "added" | "kept";
+
+const kindOf = ({ record, disk }: DiskDifference): Kind =>
+  disk === null ? "kept" : record === null ? "added" : "changed";
+
+const TONE = { changed: "wait", added: "new", kept: "idle" } as const;
+
+/** Shows what the gateway's disk has that the record has not, and takes it over when told to. */
+export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; onClose: () => void }) {
+  const t = useT();
+  const { bot, unsaved, onClose } = props;
+  const isNarrow = useMedia("(max-width: 1000px)");
+  const { data: known, error, isValidating, mutate } = useDiskFiles(bot.id);
+  // What was different the last time is not shown while it is asked for anew.
+  const data = isValidating ? undefined : known;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isSyncing, setIsSyncing] = useState(false);
+  const shown = data?.find(({ fileName }) => fileName === chosen) ?? data?.[0];
+  const taken = data?.filter((each) => each.disk !== null) ?? [];
+  const touched = taken.filter(({ fileName }) => unsaved.includes(fileName));
+  const apply = async () => {
+    if (isSyncing) return;
+    setIsSyncing(true);
+    try {
+      const { updated, added, unchanged } = await syncFiles(bot.id);
+      toast({
+        title: t("bots.sync.done"),
+        description: t("bots.sync.counts", { updated, added, unchanged }),
+      });
+      onClose();
+    } catch (failure) {
+      tellFailure(failure, { title: t("bots.sync.failed") });
+      void mutate();
+    } finally {
+      setIsSyncing(false);
+    }
+  };
+  const hasDifferences = shown !== undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isSyncing) onClose();
+      }}
+      bare
+      width={1080}
+      className={hasDifferences ? FRAME : ""}
+      title={t("bots.sync.title")}
+      description={t("bots.sync.text")}
+      footer={
+        <>
+          <Button onClick={() => !isSyncing && onClose()}>{t("action.cancel")}</Button>
+          <Button
+            variant="primary"
+            pending={isSyncing}
+            reason={data && taken.length > 0 ? null : t(data ? "bots.sync.nothing" : "bots.sync.not_yet")}
+            onClick={() => void apply()}
+          >
+            {t("bots.sync.apply", { count: taken.length })}
+          </Button>
+        </>
+      }
+    >
+      {error && !data && !isValidating ? (
+        <ErrorState error={error} title={t("bots.sync.failed")} onRetry={() => void mutate()} />
+      ) : null}
+      {isValidating ? (
+        <div aria-busy="true" className="p-[22px]">
+          <SkeletonLines lines={6} />
+        </div>
+      ) : null}
+      {data?.length === 0 ? (
+        <EmptyState
+          icon={<CheckIcon size={24} className="text-go" />}
+          title={t("bots.sync.same")}
+          text={t("bots.sync.same_text")}
+        />
+      ) : null}
+      {data && shown ? (
+        <div className="flex h-full min-h-0 flex-col">
+          {touched.length > 0 ? (
+            <p className="flex flex-none gap-2.5 border-b border-line bg-wait/8 px-[22px] py-2 text-sm max-md:px-4">
+              <WarningIcon className="mt-0.5 flex-none text-wait" />
+              {t("bots.sync.unsaved", { names: touched.map(({ fileName }) => fileName).join(", ") })}
+            </p>
+          ) : null}
+          <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-[22px] py-2.5 max-md:px-4">
+            <Select
+              size="m"
+              aria-label={t("bots.sync.file")}
+              className="min-w-0 font-mono sm:max-w-[340px]"
+              value={shown.fileName}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              {data.map((each) => (
+                <option key={each.fileName} value={each.fileName}>
+                  {each.fileName}: {t(`bots.sync.${kindOf(each)}`)}
+                </option>
+              ))}
+            </Select>
+            <Badge tone={TONE[kindOf(shown)]}>{t(`bots.sync.${kindOf(shown)}`)}</Badge>
+            <span className="hint">{t("bots.sync.differences", { count: data.length })}</span>
+          </div>
+          <Suspense fallback={<SkeletonLines lines={8} className="min-h-0 flex-1 p-4" />}>
+            <diff.View
+              key={shown.fileName}
+              fileName={shown.fileName}
+              before={{ text: shown.record ?? "", label: t("bots.sync.record") }}
+              after={{ text: shown.disk ?? "", label: t("bots.sync.disk") }}
+              isUnified={isNarrow}
+            />
+          </Suspense>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import type { GatewayStatus } from "../../../../worker/features/bots/bots.schema.ts";
+import { cx } from "../../../lib/cx.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { useFormat } from "../../../lib/use-format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { CheckIcon, MinusIcon } from "../../../ui/icons.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { durationOf } from "../bot-state.ts";
+
+/** How well bots are kept apart, from least to most. */
+export const ISOLATION_STEPS = ["process", "own_uid", "bubblewrap", "virtual_machine"] as const;
+
+type Isolation = NonNullable<GatewayStatus["isolation"]>;
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 py-2.5 max-sm:flex max-sm:justify-between max-sm:gap-4">
+      <dt className="hint">{name}</dt>
+      <dd className="[overflow-wrap:anywhere] max-sm:text-right">{children}</dd>
+    </div>
+  );
+}
+
+function Level({ isolation }: { isolation: Isolation }) {
+  const t = useT();
+  const step = ISOLATION_STEPS.indexOf(isolation.level) + 1;
+  return (
+    <div className="min-w-0">
+      <h3 className="label">{t("bots.gateway.isolation")}</h3>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+        <span className="figure text-xl leading-none font-medium">{step}</span>
+        <span className="text-ink-3">{t("bots.gateway.of_levels", { count: ISOLATION_STEPS.length })}</span>
+        <span className="font-semibold">{t(`bots.isolation.${isolation.level}`)}</span>
+      </p>
+      <div aria-hidden="true" className="mt-3 grid grid-cols-4 gap-1">
+        {ISOLATION_STEPS.map((each, at) => (
+          <span key={each} className={cx("h-1 rounded-full", at < step ? "bg-ink-2" : "bg-rail")} />
+        ))}
+      </div>
+      <p className="mt-3 text-sm text-ink-2">{t(`bots.isolation.${isolation.level}_text`)}</p>
+    </div>
+  );
+}
+
+function Layers({ layers }: { layers: Isolation["layers"] }) {
+  const t = useT();
+  return (
+    <div className="min-w-0">
+      <h3 className="label">{t("bots.gateway.layers")}</h3>
+      <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
+        {layers.map(({ name, on, why }) => (
+          <li key={name} className="flex items-start gap-2.5 border-t border-line py-2">
+            {on ? (
+              <CheckIcon size={15} className="mt-0.5 flex-none text-go" />
+            ) : (
+              <MinusIcon size={15} className="mt-0.5 flex-none text-ink-3" />
+            )}
+            <span className="min-w-0 text-sm">
+              <span className={on ? undefined : "text-ink-2"}>
+                {t(`bots.layer.${name}`)}
+                <span className={on ? "sr-only" : "text-ink-3"}>
+                  {on ? `: ${t("bots.layer.on")}` : ` · ${t("bots.layer.off")}`}
+                </span>
+              </span>
+              <span className="block hint">{t(`bots.layer.${name}_text`)}</span>
+              {!on && why ? (
+                <span className="block hint [overflow-wrap:anywhere]">
+                  {t("bots.layer.why")} <span lang="en">{why}</span>
+                </span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What runs the bots, and how it keeps them from harming each other. */
+export function GatewayPanel({ gateway, now }: { gateway: GatewayStatus; now: number }) {
+  const t = useT();
+  const format = useFormat();
+  const { problem, startedAt, memoryBytes, frameworks, isolation, mode } = gateway;
+  const saysNothing = !isolation && frameworks.length === 0 && memoryBytes === null;
+  if (saysNothing && (mode === "none" || problem)) return null;
+  const up = startedAt ? durationOf(now - Date.parse(startedAt)) : null;
+  return (
+    <Panel
+      title={t("bots.gateway.title")}
+      aside={
+        <Badge tone={problem ? "wait" : "go"}>
+          {t(problem ? "bots.gateway.badge_problem" : "bots.gateway.badge_fine")}
+        </Badge>
+      }
+    >
+      <dl className="grid px-[18px] max-sm:divide-y max-sm:divide-line sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-5">
+        <Fact name={t("bots.gateway.mode")}>
+          {t(mode === "containers" ? "bots.gateway.mode_containers" : "bots.gateway.mode_service")}
+        </Fact>
+        <Fact name={t("bots.gateway.up")}>
+          {up ? t(`bots.duration.${up.unit}`, { a: up.a, b: up.b }) : t("bots.gateway.unknown")}
+        </Fact>
+        <Fact name={t("bots.gateway.memory")}>
+          {memoryBytes === null
+            ? t("bots.gateway.unknown")
+            : `${format.number(Math.round(memoryBytes / 1024 / 1024))} MB`}
+        </Fact>
+        {frameworks.map(({ framework, version }) => (
+          <Fact key={framework} name={framework}>
+            {version ?? <span className="text-wait">{t("bots.gateway.not_installed")}</span>}
+          </Fact>
+        ))}
+      </dl>
+      {isolation ? (
+        <div className="grid gap-x-10 gap-y-6 border-t border-line px-[18px] py-4 lg:grid-cols-[minmax(240px,1fr)_3fr]">
+          <Level isolation={isolation} />
+          <Layers layers={isolation.layers} />
+        </div>
+      ) : null}
+    </Panel>
+  );
+}

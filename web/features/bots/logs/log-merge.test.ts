@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BotLog } from "../../../../worker/features/bots/bots.schema.ts";
+import {
+  EMPTY_LOG,
+  fetched,
+  filterLines,
+  heard,
+  highlight,
+  LOG_LINES,
+  logFile,
+  mergeLines,
+} from "./log-merge.ts";
+
+const line = (id: number, more: Partial<BotLog> = {}): BotLog => ({
+  id,
+  timestamp: "2026-11-21T22:41:07.000Z",
+  level: "info",
+  message: `line ${id}`,
+  ...more,
+});
+const lines = (...ids: number[]) => ids.map((id) => line(id));
+const ids = (of: readonly BotLog[]) => of.map(({ id }) => id);
+
+test("lines that were heard and fetched stand once, in their order", () => {
+  assert.deepEqual(ids(mergeLines(lines(1, 2, 5), lines(5, 3, 4, 3))), [1, 2, 3, 4, 5]);
+});
+
+test("nothing new leaves the very same list, so that nothing is drawn again", () => {
+  const known = lines(1, 2);
+  assert.equal(mergeLines(known, lines(2, 1)), known);
+});
+
+test("only the newest thousand are kept", () => {
+  const many = mergeLines(
+    [],
+    Array.from({ length: LOG_LINES + 5 }, (_, at) => line(at + 1)),
+  );
+  assert.equal(many.length, LOG_LINES);
+  assert.equal(many[0]?.id, 6);
+});
+
+test("after a break the question begins where nothing was missing yet", () => {
+  const begun = fetched(EMPTY_LOG, lines(1, 2, 3), 0);
+  const withHole = heard(begun, lines(7));
+  assert.equal(withHole.upTo, 3);
+  const filled = fetched(withHole, lines(4, 5, 6, 7, 8), 3);
+  assert.deepEqual(ids(filled.lines), [1, 2, 3, 4, 5, 6, 7, 8]);
+  assert.equal(filled.upTo, 8);
+});
+
+test("an answer to a question from beyond a hole does not hide the hole", () => {
+  const state = fetched({ lines: lines(1), upTo: 1 }, lines(9), 8);
+  assert.equal(state.upTo, 1);
+});
+
+test("a filter by level shows that level and above, a search ignores case", () => {
+  const log = [line(1, { level: "debug" }), line(2, { level: "warn", message: "Rate LIMITED" }), line(3)];
+  assert.deepEqual(ids(filterLines(log, "warn", "")), [2]);
+  assert.deepEqual(ids(filterLines(log, "all", " limited ")), [2]);
+  assert.deepEqual(ids(filterLines(log, "info", "")), [2, 3]);
+});
+
+test("what was found is marked and nothing of the text is lost", () => {
+  const parts = highlight("Error: no error here", "error");
+  assert.deepEqual(
+    parts.filter(({ found }) => found).map(({ text }) => text),
+    ["Error", "error"],
+  );
+  assert.equal(parts.map(({ text }) => text).join(""), "Error: no error here");
+  assert.deepEqual(
+    highlight("İstanbul i", "i").map(({ text }) => text),
+    ["İstanbul i"],
+  );
+});
+
+test("the file has one entry a line and keeps further lines of a message together with it", () => {
+  const text = logFile([line(1, { level: "error", message: "TypeError\n    at greet" })]);
+  assert.equal(text.split("\n")[0], "2026-11-21T22:41:07.000Z error TypeError");
+  assert.match(text.split("\n")[1] ?? "", /^\s+at greet$/);
+});

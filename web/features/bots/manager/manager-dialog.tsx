@@ -1,0 +1,165 @@
+import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { useUser } from "../../../lib/session.tsx";
+import { useMedia } from "../../../lib/use-media.ts";
+import { useTitleMeanwhile } from "../../../lib/use-title.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { part } from "../../../ui/part.tsx";
+import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
+import { MANAGER_TABS, type ManagerTab } from "../address.ts";
+import { BotStatusBadge } from "../bot-status.tsx";
+import { RunButtons } from "../cards/run-buttons.tsx";
+import { UnsavedDialog } from "../files/unsaved-dialog.tsx";
+import { type Editing, useEditing } from "../files/use-editing.ts";
+import { LogsTab } from "../logs/logs-tab.tsx";
+import { useBotText } from "../use-bot-text.ts";
+import { ManagerBar } from "./manager-bar.tsx";
+
+const files = part(() => import("../files/files-tab.tsx"));
+const settings = part(() => import("../settings/settings-tab.tsx"));
+
+const FRAME =
+  "md:h-[min(88dvh,940px)] md:max-h-none max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
+
+type ManagerProps = {
+  bot: Bot;
+  tab: ManagerTab;
+  tabHref: (tab: ManagerTab) => string;
+  /** The file in the editor; null for the first. */
+  file: number | null;
+  onFile: (file: number | null) => void;
+  onClose: () => void;
+};
+
+/** One bot's files, log and settings. */
+export default function ManagerDialog(props: ManagerProps) {
+  const { user } = useUser();
+  return user ? <Manager {...props} userId={user.id} /> : null;
+}
+
+/**
+ * Escape in the editor closes a search or a list there, and lets Tab out of it; the dialog does not hear of it.
+ * The dialog listens first of all and would take the key, so the editor is given one of its own.
+ */
+function useEscapeOfEditor(): void {
+  useEffect(() => {
+    const redirect = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !event.isTrusted) return;
+      const path = event.composedPath();
+      if (!path.some((each) => each instanceof HTMLElement && each.dataset.editor !== undefined)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      path[0]?.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Escape", code: "Escape", bubbles: true, cancelable: true }),
+      );
+    };
+    addEventListener("keydown", redirect, { capture: true });
+    return () => removeEventListener("keydown", redirect, { capture: true });
+  }, []);
+}
+
+function Manager(props: ManagerProps & { userId: number }) {
+  const t = useT();
+  const { bot, tab, onClose, userId } = props;
+  const text = useBotText();
+  const initial = useId();
+  const isWide = useMedia("(min-width: 1001px)");
+  useEscapeOfEditor();
+  const editing = useEditing(bot, userId);
+  const [isAsking, setIsAsking] = useState(false);
+  useTitleMeanwhile(`${bot.name} · ${t(`bots.tab.${tab}`)}`);
+  const close = (open: boolean) => {
+    if (open) return;
+    if (editing.unsaved().length > 0) setIsAsking(true);
+    else onClose();
+  };
+  const tabs = (
+    <SegmentedLinks
+      label={t("bots.card.parts", { name: bot.name })}
+      className="max-md:w-full"
+      fill={!isWide}
+      value={tab}
+      to={props.tabHref}
+      replace
+      options={MANAGER_TABS.map((value) => ({
+        value,
+        label: <TabLabel name={t(`bots.tab.${value}`)} tab={value} editing={editing} />,
+      }))}
+    />
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      bare
+      width={1320}
+      className={FRAME}
+      initialFocus={initial}
+      returnFocus={`[data-bot="${bot.id}"] [data-open="${tab}"]`}
+      lead={<Avatar name={bot.name} square className="mt-0.5" />}
+      title={
+        <span id={initial} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
+          {bot.name}
+          <BotStatusBadge status={bot.status} />
+        </span>
+      }
+      description={
+        <span className="hint">
+          {bot.framework} · {text.since(bot)}
+        </span>
+      }
+      {...(isWide
+        ? {
+            actions: (
+              <div className="flex flex-none gap-1.5">
+                <RunButtons bot={bot} />
+              </div>
+            ),
+          }
+        : {})}
+    >
+      <div className="flex h-full min-h-0 flex-col">
+        <Suspense fallback={<ManagerBar tabs={tabs} />}>
+          {tab === "files" ? (
+            <files.View
+              bot={bot}
+              bar={tabs}
+              editing={editing}
+              selected={props.file}
+              onSelect={props.onFile}
+            />
+          ) : null}
+          {tab === "logs" ? <LogsTab bot={bot} bar={tabs} /> : null}
+          {tab === "settings" ? <settings.View bot={bot} bar={tabs} /> : null}
+        </Suspense>
+      </div>
+      {isAsking ? (
+        <UnsavedDialog
+          editing={editing}
+          onStay={() => setIsAsking(false)}
+          onLeave={() => {
+            setIsAsking(false);
+            onClose();
+          }}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function TabLabel({ name, tab, editing }: { name: string; tab: string; editing: Editing }): ReactNode {
+  const t = useT();
+  const isUnsaved = tab === "files" && editing.entries?.some(({ draft }) => draft !== null);
+  return (
+    <>
+      {name}
+      {isUnsaved ? (
+        <span className="dot text-wait">
+          <span className="sr-only">{t("bots.file.unsaved")}</span>
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readAddress } from "../../lib/address.ts";
+import { countFilters, membersShape, totalOf } from "./address.ts";
+
+const read = (query: string) => readAddress(new URLSearchParams(query), membersShape);
+const COUNTS = {
+  all: 123,
+  active: 120,
+  inactive: 3,
+  inDiscord: 100,
+  notInDiscord: 23,
+  roles: [{ roleId: 2, count: 7 }],
+};
+
+test("nonsense in the address counts as not said", () => {
+  assert.deepEqual(read("status=gone&role=x&inDiscord=2&sort=name&member=0"), read(""));
+  assert.equal(read("").sort, "seen");
+});
+
+test("the list's length is known as long as one filter alone narrows it", () => {
+  const total = (query: string) => totalOf(read(query), COUNTS);
+  assert.equal(total(""), 123);
+  assert.equal(total("status=inactive"), 3);
+  assert.equal(total("role=2"), 7);
+  assert.equal(total("role=9"), 0);
+  assert.equal(total("inDiscord=0"), 23);
+  assert.equal(total("inDiscord=0&status=active"), null);
+  assert.equal(total("q=bjorn"), null);
+  assert.equal(totalOf(read(""), undefined), null);
+  assert.equal(countFilters(read("q=bjorn&inDiscord=0&status=active")), 2);
+});

@@ -1,0 +1,76 @@
+import useSWR from "swr";
+import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import type { Member, MemberCounts, MemberStatus } from "../../../worker/features/members/members.schema.ts";
+import type { MemberProfile, TimelineEntry } from "../../../worker/features/profiles/profiles.schema.ts";
+import type { Role } from "../../../worker/features/roles/roles.schema.ts";
+import { request } from "../../lib/api.ts";
+import { POLL, usePagedList } from "../../lib/list.ts";
+import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { type Edit, resource } from "../../lib/resource.ts";
+import { useUser } from "../../lib/session.tsx";
+
+/** Members that are shown at first, and with each further wish. */
+export const LIST_PAGE = 50;
+/** Entries of a timeline, likewise. */
+const TIMELINE_PAGE = 30;
+
+/** A member as lists, edits and profiles answer it; only a profile says which prospect is theirs. */
+export type KnownMember = Member & Partial<Pick<MemberProfile, "prospect">>;
+
+/** The members. */
+export const members = resource<KnownMember>({
+  path: "/api/members",
+  recordPath: (id) => `/api/members/${id}/profile`,
+  topics: ["members", "discord"],
+  alsoChanges: ["activity"],
+});
+
+const countsPath = (organizationId: number) => `/api/members/${organizationId}/counts`;
+const rolesPath = (organizationId: number) => `/api/roles/${organizationId}`;
+
+/** What the page shows first and can be asked for early. */
+export const firstPaths = ({ organizationId }: CurrentUser) => [
+  countsPath(organizationId),
+  rolesPath(organizationId),
+];
+
+/** The organization's members in numbers. */
+export function useCounts() {
+  const { user } = useUser();
+  return useSWR<MemberCounts>(user ? countsPath(user.organizationId) : null, usePolling(["members"], POLL));
+}
+
+/** The organization's roles, highest priority first. */
+export function useRoles() {
+  const { user } = useUser();
+  return useSWR<Role[]>(user ? rolesPath(user.organizationId) : null, usePolling(["members"], 0));
+}
+
+/** What happened to a member, newest first, older entries with each call of `loadMore`. */
+export const useTimeline = (id: number) =>
+  usePagedList<TimelineEntry>(`/api/members/${id}/history`, {}, ["members", "prospects"], TIMELINE_PAGE);
+
+/** The edit that makes a member active or inactive. */
+export const statusEdit = (status: MemberStatus): Edit<KnownMember> => ({
+  call: "/status",
+  method: "PUT",
+  body: { status },
+  patch: { status },
+});
+
+/** What a member holds of a role. */
+type HeldRole = Pick<Member, "roleId" | "role" | "roleKey" | "roleColor">;
+
+/** The edit that gives a member a role. */
+export const roleEdit = ({ roleId, role, roleKey, roleColor }: HeldRole): Edit<KnownMember> => ({
+  call: "/role",
+  method: "PUT",
+  body: { roleId },
+  patch: { roleId, role, roleKey, roleColor },
+});
+
+/** Ends all sessions of a member. @throws ApiError */
+export async function endSessions(id: number): Promise<void> {
+  await request(`/api/members/${id}/sessions`, { method: "DELETE" });
+  topicsChanged(["activity"]);
+}

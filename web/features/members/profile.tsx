@@ -1,0 +1,176 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useTitleMeanwhile } from "../../lib/use-title.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon } from "../../ui/icons.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { MemberConflict } from "./member-conflict.tsx";
+import { Face, LastSeen, StatusText, usePresence } from "./member-parts.tsx";
+import { type KnownMember, members } from "./members.api.ts";
+import { ProfileActions } from "./profile-actions.tsx";
+import { Timeline } from "./timeline.tsx";
+
+/** A panel that scrolls is reached by the keyboard. */
+const REACHABLE = { tabIndex: 0, "data-scrolls": "" };
+const PAD = "px-[22px] max-md:px-4";
+
+/** Everything about one member: beside the list, where arrow keys walk it, or as a page of its own. */
+export function Profile(props: {
+  id: number;
+  isBeside: boolean;
+  /** Shows the member before or after this one in the list; null where there is none. */
+  toPrevious: (() => void) | null;
+  toNext: (() => void) | null;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const titleId = useId();
+  const { id, isBeside, toPrevious, toNext, onClose } = props;
+  const { data: member, error, mutate } = members.useOne(id);
+  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitleMeanwhile(member?.displayName ?? t("members.title"));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each member that is shown
+  useEffect(() => {
+    if (!isBeside) window.scrollTo(0, 0);
+    if (!panel.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+  }, [id]);
+  const walk = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    const step = key === "ArrowUp" ? toPrevious : key === "ArrowDown" ? toNext : null;
+    const isHere = target instanceof HTMLElement && event.currentTarget.contains(target);
+    if (!step || !isBeside || !isHere || target.matches("[data-scrolls]")) return;
+    event.preventDefault();
+    step();
+  };
+  const Heading = isBeside ? "h2" : "h1";
+  return (
+    <section
+      ref={panel}
+      {...(isBeside ? { role: "dialog" } : {})}
+      aria-labelledby={titleId}
+      onKeyDown={walk}
+      className={cx(
+        "flex min-w-0 flex-col border-line bg-hull md:rounded-xl md:border",
+        isBeside && "sticky top-[76px] max-h-[calc(100dvh-178px)] border-line-strong",
+      )}
+    >
+      <header className={cx("flex items-center gap-3.5 pt-[18px] pb-4", PAD, "pr-3!")}>
+        {isBeside ? null : (
+          <IconButton
+            label={t("members.back")}
+            icon={<ArrowLeftIcon />}
+            className="-ml-2"
+            onClick={onClose}
+          />
+        )}
+        {member ? <Face member={member} size="l" /> : null}
+        <div className="min-w-0 flex-1 leading-[1.3]">
+          <Heading
+            key={id}
+            id={titleId}
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-lg font-semibold [overflow-wrap:anywhere] outline-none"
+          >
+            {member?.displayName ?? t("members.member")}
+          </Heading>
+          {member ? <Byline member={member} /> : null}
+        </div>
+        <span className="flex flex-none self-start">
+          <IconButton
+            label={t("members.previous")}
+            icon={<ChevronUpIcon />}
+            reason={toPrevious ? null : t("members.no_previous")}
+            onClick={() => toPrevious?.()}
+          />
+          <IconButton
+            label={t("members.next")}
+            icon={<ChevronDownIcon />}
+            reason={toNext ? null : t("members.no_next")}
+            onClick={() => toNext?.()}
+          />
+          {isBeside ? <IconButton label={t("action.close")} icon={<CloseIcon />} onClick={onClose} /> : null}
+        </span>
+      </header>
+      {member ? (
+        <Loaded key={id} member={member} isBeside={isBeside} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} className="border-t border-line" />
+      ) : (
+        <div aria-busy="true" className={cx("border-t border-line py-5", PAD)}>
+          <SkeletonLines lines={8} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Byline({ member }: { member: KnownMember }) {
+  const { kind, label } = usePresence(member);
+  return (
+    <p className="truncate hint">
+      @{member.username}
+      {kind === "unknown" ? null : `, ${label}`}
+    </p>
+  );
+}
+
+/** A line of what is known; nothing where it is not. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div className="flex items-baseline gap-3 border-t border-line py-2">
+      <dt className="hint w-20 flex-none">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const editing = members.useEdit();
+  const { status, inDiscord, discordId, prospect, email } = member;
+  const inServer = inDiscord ? "in" : discordId ? "left" : "none";
+  return (
+    <>
+      <div
+        className={cx("min-h-0 flex-1", PAD, isBeside && "overflow-auto -outline-offset-2")}
+        {...(isBeside ? REACHABLE : {})}
+      >
+        {editing.conflict ? (
+          <div className="pb-4">
+            <MemberConflict editing={editing} />
+          </div>
+        ) : null}
+        {status === "inactive" ? <p className="pb-3 text-ink-2">{t("members.inactive_text")}</p> : null}
+        <dl className="grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1">
+          <Fact label={t("members.role")}>{member.role}</Fact>
+          <Fact label={t("members.status")}>
+            <StatusText status={status} />
+          </Fact>
+          <Fact label={t("members.column.joined")}>{format.date(member.joinedAt)}</Fact>
+          <Fact label={t("members.column.seen")}>
+            <LastSeen member={member} />
+          </Fact>
+          <Fact label={t("members.discord")}>{t(`members.discord.${inServer}`)}</Fact>
+          <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
+          <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
+          <Fact label={t("members.email")}>
+            {email ? (
+              <a className="link" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ) : null}
+          </Fact>
+        </dl>
+        <Timeline id={member.id} />
+      </div>
+      <ProfileActions member={member} editing={editing} className={PAD} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ComponentType, Fragment } from "react";
+import type { TimelineEntry } from "../../../worker/features/profiles/profiles.schema.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { JoinedIcon, PersonIcon, PipelineIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { ListView } from "../../ui/list-view.tsx";
+import { isStatus } from "../prospects/index.ts";
+import { useTimeline } from "./members.api.ts";
+import { groupByMonth } from "./timeline-groups.ts";
+
+const ICONS = { joined: JoinedIcon, role: ShieldIcon, status: PersonIcon } as const;
+
+function iconOf(entry: TimelineEntry): ComponentType<{ size?: number }> {
+  return entry.kind === "member" ? ICONS[entry.action] : PipelineIcon;
+}
+
+/** What happened to a member, newest first, by months. */
+export function Timeline({ id }: { id: number }) {
+  const t = useT();
+  const format = useFormat();
+  const source = useTimeline(id);
+  return (
+    <section aria-label={t("members.timeline")} className="pb-3">
+      <ListView
+        source={source}
+        empty={<p className="py-8 text-center text-ink-3">{t("members.timeline_empty")}</p>}
+        moreLabel={(loaded) => t("members.timeline_more", { loaded: format.number(loaded) })}
+      >
+        {(entries) =>
+          groupByMonth(entries).map(({ key, entries: ofMonth }) => (
+            <Fragment key={key}>
+              <h3 className="label pt-4 pb-2.5">{format.month(ofMonth[0]?.createdAt)}</h3>
+              <ol>
+                {ofMonth.map((entry) => (
+                  <Line key={`${entry.kind}${entry.id}`} entry={entry} />
+                ))}
+              </ol>
+            </Fragment>
+          ))
+        }
+      </ListView>
+    </section>
+  );
+}
+
+function Line({ entry }: { entry: TimelineEntry }) {
+  const t = useT();
+  const format = useFormat();
+  const { createdAt, performedBy, notes } = entry;
+  const Icon = iconOf(entry);
+  return (
+    <li className="relative grid grid-cols-[24px_1fr] gap-3 pb-[13px] not-last:before:absolute not-last:before:top-[26px] not-last:before:bottom-0.5 not-last:before:left-[11.5px] not-last:before:w-px not-last:before:bg-line">
+      <span className="grid size-6 place-items-center rounded-full bg-deck text-ink-2">
+        <Icon size={13} />
+      </span>
+      <div className="flex min-w-0 items-baseline justify-between gap-x-4 max-md:flex-col">
+        <p className="min-w-0 text-ink-2 [overflow-wrap:anywhere] [&_b]:font-book [&_b]:text-ink [&_s]:text-ink-3">
+          <What entry={entry} /> <span className="hint">{t("members.log.by", { name: performedBy })}</span>
+          {notes ? <q className="block">{notes}</q> : null}
+        </p>
+        <time dateTime={createdAt} title={format.dateTime(createdAt)} className="flex-none hint">
+          {format.dayOfMonth(createdAt)}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+function What({ entry }: { entry: TimelineEntry }) {
+  const t = useT();
+  const format = useFormat();
+  const { kind, action, previousValue, newValue } = entry;
+  const inWords = (value: string | null) => {
+    if (!value) return t("members.log.nothing");
+    if (action === "deadline") return format.date(value);
+    return isStatus(value) ? t(`status.${value}`) : value;
+  };
+  const from = <s key="from">{inWords(previousValue)}</s>;
+  const to = <b key="to">{inWords(newValue)}</b>;
+  if (action === "time") return t("members.log.time", { minutes: Number(newValue) });
+  if (action === "notes" || action === "created") return t(`members.log.${action}`);
+  if (action === "undo") {
+    return newValue ? t.rich("members.log.undo_stage", { from, to }) : t("members.log.undo");
+  }
+  const isStage = kind === "pipeline" && action === "status";
+  return t.rich(isStage ? "members.log.stage" : `members.log.${action}`, { from, to });
+}
