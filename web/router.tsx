@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../worker/features/account/account.schema.ts";
 import { signIn, signInAgain } from "./features/auth/index.ts";
@@ -10,6 +10,7 @@ import { startLive } from "./lib/live.ts";
 import { SIGN_IN_PATH } from "./lib/paths.ts";
 import { checkSession } from "./lib/session.tsx";
 import { answerSignInAgain, askToSignInAgain, signInAgainStore } from "./lib/sign-in-again.ts";
+import { useStore } from "./lib/store.ts";
 import { takeWanted } from "./lib/wanted.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -78,7 +79,7 @@ function SignedOut() {
 }
 
 function SignedIn({ user }: { user: CurrentUser }) {
-  const asking = useSyncExternalStore(signInAgainStore.subscribe, signInAgainStore.isOpen);
+  const asking = useStore(signInAgainStore) !== null;
   useEffect(() => {
     setUnauthorizedHandler(askToSignInAgain);
     return () => setUnauthorizedHandler(null);

@@ -26,19 +26,15 @@ export function oneOf<Value extends string>(
   };
 }
 
-/** The id of a record, null for none. */
-export const id: Kind<number | null> = {
-  read: (text) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null),
-  write: (value) => (value === null ? null : String(value)),
-};
-
 /** The id of a record, or a word such as "none". */
-export function idOr<Word extends string>(words: readonly Word[]): Kind<number | Word | null> {
-  return {
-    read: (text) => words.find((word) => word === text) ?? id.read(text),
-    write: (value) => (value === null ? null : String(value)),
-  };
-}
+export const idOr = <Word extends string>(words: readonly Word[]): Kind<number | Word | null> => ({
+  read: (text) =>
+    words.find((word) => word === text) ?? (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null),
+  write: (value) => (value === null ? null : String(value)),
+});
+
+/** The id of a record, null for none. */
+export const id = idOr<never>([]);
 
 /** A text up to a length; empty when the address says none. */
 export const text = (maxLength: number): Kind<string> => ({

@@ -1,25 +1,21 @@
 import { currentLanguage, languageShown, translate } from "./i18n/i18n.ts";
 import { nextPage, type Problem, readProblem, withQuery } from "./problem.ts";
+import { attempt } from "./storage.ts";
 
 export { withQuery };
 
 /** A request that failed. `message` is the status, a colon and the detail; without an answer only the detail. */
 export class ApiError extends Error implements Problem {
-  readonly status: number;
-  readonly code: string;
-  readonly detail: string;
-  readonly errors: Record<string, string[]>;
-  readonly current: unknown;
-  readonly requestId: string | null;
+  override readonly name = "ApiError";
+  declare readonly status: number;
+  declare readonly code: string;
+  declare readonly detail: string;
+  declare readonly errors: Record<string, string[]>;
+  declare readonly current: unknown;
+  declare readonly requestId: string | null;
   constructor(problem: Problem) {
     super(problem.status === 0 ? problem.detail : `${problem.status}: ${problem.detail}`);
-    this.name = "ApiError";
-    this.status = problem.status;
-    this.code = problem.code;
-    this.detail = problem.detail;
-    this.errors = problem.errors;
-    this.current = problem.current;
-    this.requestId = problem.requestId;
+    Object.assign(this, problem);
   }
 }
 
@@ -80,29 +76,15 @@ async function send(path: string, { method = "GET", body, key, signal }: Request
 
 async function unreachable(): Promise<ApiError> {
   await languageShown();
-  return new ApiError({
-    status: 0,
-    code: "network_error",
-    detail: translate("error.network"),
-    errors: {},
-    current: null,
-    requestId: null,
-  });
+  return new ApiError(readProblem(0, { code: "network_error" }, translate("error.network")));
 }
 
+/** The body as JSON, undefined for none and for anything else. */
 async function readBody(response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  let text: string;
-  try {
-    text = await response.text();
-  } catch {
+  const text = await response.text().catch(async () => {
     throw await unreachable();
-  }
-  try {
-    return text === "" ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  });
+  return attempt(() => JSON.parse(text), undefined);
 }
 
 async function call(path: string, options: RequestOptions): Promise<{ response: Response; body: unknown }> {

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { attempt } from "./storage.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
@@ -22,21 +23,8 @@ export function createDrafts<D extends Draft>(
 ) {
   const prefixOf = (userId: number) => `${name}:${userId}:`;
 
-  function parse(text: string | null): D | null {
-    const result = schema.safeParse(JSON.parse(text ?? "null"));
-    return result.success ? result.data : null;
-  }
-
-  function attempt<Value>(run: () => Value, otherwise: Value): Value {
-    try {
-      return run();
-    } catch {
-      return otherwise;
-    }
-  }
-
   const read = (userId: number, id: number): D | null =>
-    attempt(() => parse(store().getItem(prefixOf(userId) + id)), null);
+    attempt(() => schema.parse(JSON.parse(store().getItem(prefixOf(userId) + id) ?? "null")), null);
 
   return {
     read,
@@ -49,12 +37,12 @@ export function createDrafts<D extends Draft>(
         [],
       );
       const ids = keys.filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length)));
-      const found = new Map<number, D>();
-      for (const id of ids) {
-        const draft = read(userId, id);
-        if (draft) found.set(id, draft);
-      }
-      return found;
+      return new Map(
+        ids.flatMap((id) => {
+          const draft = read(userId, id);
+          return draft ? [[id, draft] as const] : [];
+        }),
+      );
     },
 
     /** Keeps a draft; false when there is no room or storage is forbidden. */

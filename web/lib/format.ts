@@ -3,113 +3,97 @@ import type { Language } from "../../worker/lib/wire.schema.ts";
 /** The locale whose customs dates and numbers follow in each language. */
 export const LOCALES = { en: "en-GB", da: "da-DK" } as const satisfies Record<Language, string>;
 
-type When = string | number | Date | null | undefined;
+/** A time as the server or the browser gives it; nothing for a missing one. */
+export type When = string | number | Date | null | undefined;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds since 1970, null for nothing, NaN for what is no time. */
+/** Milliseconds since 1970; null for nothing and for what is no time. */
 function instantOf(value: When): number | null {
-  if (value === null || value === undefined || value === "") return null;
-  return new Date(value).getTime();
+  const time = new Date(value ?? "").getTime();
+  return Number.isNaN(time) ? null : time;
 }
 
-const numbers = new Map<Language, Intl.NumberFormat>();
+/** Keeps what `Intl` makes for a language and its options: making it takes long. */
+function keeping<Options, Format>(make: (locale: string, options: Options) => Format) {
+  const made = new Map<string, Format>();
+  return (language: Language, options: Options): Format => {
+    const key = language + JSON.stringify(options);
+    const format = made.get(key) ?? make(LOCALES[language], options);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const numberFormat = keeping((locale, _: null) => new Intl.NumberFormat(locale));
+const dateFormat = keeping(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+const relativeFormat = keeping(
+  (locale, style: "long" | "short") => new Intl.RelativeTimeFormat(locale, { numeric: "always", style }),
+);
 
 /** With the separators of the language: 1,234. */
-export function formatNumber(value: number, language: Language): string {
-  const known = numbers.get(language) ?? new Intl.NumberFormat(LOCALES[language]);
-  numbers.set(language, known);
-  return known.format(value);
-}
+export const formatNumber = (value: number, language: Language): string =>
+  numberFormat(language, null).format(value);
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(LOCALES[language], options);
-  formatters.set(key, made);
-  return made;
-}
-
-function formatWhen(value: When, language: Language, options: Intl.DateTimeFormatOptions): string | null {
+const formatWith = (options: Intl.DateTimeFormatOptions) => (value: When, language: Language) => {
   const time = instantOf(value);
-  if (time === null || Number.isNaN(time)) return null;
-  return dateFormat(language, options).format(time);
-}
+  return time === null ? null : dateFormat(language, options).format(time);
+};
+
+const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
+const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
 /** Day, short month and year; null for no date or an unreadable one. */
-export function formatDate(value: When, language: Language): string | null {
-  return formatWhen(value, language, { day: "numeric", month: "short", year: "numeric" });
-}
+export const formatDate = formatWith(DATE);
 
 /** The same with hours and minutes. */
-export function formatDateTime(value: When, language: Language): string | null {
-  return formatWhen(value, language, {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-}
+export const formatDateTime = formatWith({ ...DATE, ...TIME });
 
 /** Day of the week, day and short month. */
-export function formatDay(value: When, language: Language): string | null {
-  return formatWhen(value, language, { weekday: "short", day: "numeric", month: "short" });
-}
+export const formatDay = formatWith({ weekday: "short", day: "numeric", month: "short" });
 
 /** Month and year. */
-export function formatMonth(value: When, language: Language): string | null {
-  return formatWhen(value, language, { month: "long", year: "numeric" });
-}
+export const formatMonth = formatWith({ month: "long", year: "numeric" });
 
 /** Hours and minutes. */
-export function formatTime(value: When, language: Language): string | null {
-  return formatWhen(value, language, { hour: "2-digit", minute: "2-digit" });
-}
+export const formatTime = formatWith(TIME);
 
 /** Whole days by the reader's calendar from now to the time: 0 today, 1 tomorrow, -1 yesterday. */
 export function calendarDays(value: When, now: number): number | null {
   const time = instantOf(value);
-  if (time === null || Number.isNaN(time)) return null;
+  if (time === null) return null;
   const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
   return Math.round((midnight(time) - midnight(now)) / DAY);
 }
 
+/** Units of relative times with their lengths, from the longest. */
+const UNITS = [
+  ["day", DAY],
+  ["hour", HOUR],
+  ["minute", MINUTE],
+  ["second", SECOND],
+] as const;
+
 /** Whole seconds under a minute, minutes under an hour, hours under a day, then days; null when unknown. */
 export function relativeUnit(value: When, now: number) {
   const time = instantOf(value);
-  if (time === null || Number.isNaN(time)) return null;
+  if (time === null) return null;
   const distance = time - now;
-  const size = Math.abs(distance);
-  const [unit, length] =
-    size < MINUTE
-      ? (["second", SECOND] as const)
-      : size < HOUR
-        ? (["minute", MINUTE] as const)
-        : size < DAY
-          ? (["hour", HOUR] as const)
-          : (["day", DAY] as const);
+  const [unit, length] = UNITS.find(([, each]) => Math.abs(distance) >= each) ?? UNITS[3];
   return { unit, amount: Math.trunc(distance / length) };
 }
-
-const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
 /** "12 seconds ago", "in 3 hours"; null when unknown. `narrow` gives "12 sec. ago". */
 export function formatRelative(value: When, language: Language, now: number, narrow = false): string | null {
   const distance = relativeUnit(value, now);
   if (!distance) return null;
-  const key = `${language}${narrow}`;
-  const format =
-    relatives.get(key) ??
-    new Intl.RelativeTimeFormat(LOCALES[language], { numeric: "always", style: narrow ? "short" : "long" });
-  relatives.set(key, format);
   // Minus zero is "0 seconds ago" where zero would be "in 0 seconds".
-  return format.format(distance.amount === 0 ? -0 : distance.amount, distance.unit);
+  return relativeFormat(language, narrow ? "short" : "long").format(distance.amount || -0, distance.unit);
 }
 
 /** Colour group of a status; see the badge. */
@@ -121,7 +105,7 @@ export function deadlineState(
   now: number,
 ): { tone: Tone; left: "none" | "overdue" | "hours" | "days"; amount: number } {
   const time = instantOf(value);
-  if (time === null || Number.isNaN(time)) return { tone: "idle", left: "none", amount: 0 };
+  if (time === null) return { tone: "idle", left: "none", amount: 0 };
   const distance = time - now;
   if (distance <= 0) return { tone: "stop", left: "overdue", amount: 0 };
   if (distance < DAY)

@@ -7,18 +7,19 @@ const RESTLESS: LiveTopic = "discord";
 const SLOW = 10_000;
 const MOST_PAUSE = 30_000;
 
-type Followed = {
-  topics: readonly LiveTopic[];
-  ms: number;
+const newFollowed = (topics: readonly LiveTopic[], ms: number) => ({
+  topics,
+  ms,
   /** Components that show it. */
-  shown: number;
+  shown: 0,
   /** When it was last fetched because it was behind, and how often in a row. */
-  at: number;
-  tries: number;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  at: 0,
+  tries: 0,
+  timer: undefined as ReturnType<typeof setTimeout> | undefined,
   /** This page changed what it shows while no component did. */
-  isOutdated: boolean;
-};
+  isOutdated: false,
+});
+type Followed = ReturnType<typeof newFollowed>;
 
 /**
  * Which cached answers are behind what the server told, and fetching those again that are on screen. An
@@ -70,15 +71,7 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
 
     /** A component shows a key until the answer is called. */
     follow(key: string, topics: readonly LiveTopic[], ms: number): () => void {
-      const each = followed.get(key) ?? {
-        topics,
-        ms,
-        shown: 0,
-        at: 0,
-        tries: 0,
-        timer: undefined,
-        isOutdated: false,
-      };
+      const each = followed.get(key) ?? newFollowed(topics, ms);
       followed.set(key, each);
       Object.assign(each, { topics, ms, shown: each.shown + 1 });
       if (each.isOutdated) renew(key, each);

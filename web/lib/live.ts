@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { type Middleware, mutate } from "swr";
 import type { BotLog } from "../../worker/features/bots/bots.schema.ts";
 import type { LiveMessage, LiveRevisions, LiveTopic } from "../../worker/lib/live/live.schema.ts";
@@ -6,6 +6,7 @@ import { setAnswerHandler } from "./api.ts";
 import { createLiveKeys } from "./live-keys.ts";
 import { createLiveSocket } from "./live-socket.ts";
 import { probablySignedIn } from "./session.tsx";
+import { createStore, useStore } from "./store.ts";
 
 /** How long a page that nobody sees stays connected, in milliseconds. */
 const HIDDEN_MS = 5 * 60_000;
@@ -21,12 +22,11 @@ type BotWatch = { botId: number; onLines: (lines: BotLog[]) => void; onBegin: ()
 let reader: number | null = null;
 let isOpen = false;
 /** Not connected for longer than it takes to connect: a break that nobody notices draws nothing anew. */
-let isDown = false;
+const isDown = createStore(false);
 let grace: ReturnType<typeof setTimeout> | undefined;
 let socket: ReturnType<typeof createLiveSocket> | null = null;
 let watch: BotWatch | null = null;
 let onPulse: ((pulse: string) => void) | null = null;
-const listeners = new Set<() => void>();
 
 const keys = createLiveKeys(
   (key) => mutate(key),
@@ -36,17 +36,11 @@ setAnswerHandler((path, revisions) =>
   keys.load(path, revisions === null ? null : (JSON.parse(revisions) as LiveRevisions)),
 );
 
-function setDown(next: boolean): void {
-  if (isDown === next) return;
-  isDown = next;
-  for (const listener of listeners) listener();
-}
-
 function setOpen(next: boolean): void {
   isOpen = next;
   clearTimeout(grace);
-  if (next) setDown(false);
-  else grace = setTimeout(setDown, GRACE_MS, true);
+  if (next) isDown.set(false);
+  else grace = setTimeout(isDown.set, GRACE_MS, true);
 }
 
 function hear(message: LiveMessage): void {
@@ -102,13 +96,7 @@ export function startLive(userId: number, onSessionChanged: () => Promise<boolea
 
 /** Whether the server tells this page of changes, short breaks apart. */
 export function useLiveState(): "open" | "closed" {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (isDown ? "closed" : "open"),
-  );
+  return useStore(isDown) ? "closed" : "open";
 }
 
 /** Keeps a key in step with its topics while a component shows it. */

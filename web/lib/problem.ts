@@ -18,24 +18,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 function fieldErrors(value: unknown): Record<string, string[]> {
-  if (!isRecord(value)) return {};
-  const entries = Object.entries(value).map(([field, sentences]): [string, string[]] => [
-    field,
-    (Array.isArray(sentences) ? sentences : [sentences]).filter(isText),
-  ]);
-  return Object.fromEntries(entries.filter(([, sentences]) => sentences.length > 0));
+  const entries = Object.entries(isRecord(value) ? value : {})
+    .map(([field, sentences]) => [field, [sentences].flat().filter(isText)] as const)
+    .filter(([, sentences]) => sentences.length > 0);
+  return Object.fromEntries(entries);
 }
 
 /** Reads a problem document (RFC 9457). A body that is none, such as a proxy's HTML page, gives `fallback`. */
 export function readProblem(status: number, body: unknown, fallback: string): Problem {
-  const document = isRecord(body) ? body : {};
-  const { code, detail, title, requestId } = document;
+  const { code, detail, title, errors, current, requestId } = isRecord(body) ? body : {};
   return {
     status,
     code: isText(code) ? code : "unknown",
     detail: isText(detail) ? detail : isText(title) ? title : fallback,
-    errors: fieldErrors(document.errors),
-    current: document.current ?? null,
+    errors: fieldErrors(errors),
+    current: current ?? null,
     requestId: isText(requestId) ? requestId : null,
   };
 }
@@ -57,10 +54,8 @@ export function withQuery(
   path: string,
   query: Record<string, string | number | boolean | null | undefined>,
 ): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== "") params.set(name, String(value));
-  }
-  const text = params.toString();
-  return text ? `${path}?${text}` : path;
+  const said = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
+  return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path;
 }

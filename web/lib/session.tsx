@@ -1,8 +1,8 @@
-import { useCallback } from "react";
 import useSWR, { mutate } from "swr";
 import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
 import type { LoginInput, RegisterInput } from "../../worker/features/auth/auth.schema.ts";
 import type { Language } from "../../worker/lib/wire.schema.ts";
+import type { MessageKey } from "../catalogues.ts";
 import { ApiError, request, sessionRenewed } from "./api.ts";
 import { showLanguage, translate } from "./i18n/i18n.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
@@ -10,7 +10,7 @@ import { askToSignInAgain } from "./sign-in-again.ts";
 import { toast } from "./toast.ts";
 
 const USER_KEY = "/api/user";
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("session");
+const channel = globalThis.BroadcastChannel ? new BroadcastChannel("session") : null;
 
 /** Set and cleared by the server together with the session, which scripts cannot see; it says nothing else. */
 const HINT = "signed_in";
@@ -40,38 +40,39 @@ export async function fetchUser(): Promise<CurrentUser | null> {
 
 /** `user` is undefined until the first answer, null for nobody; `error` when there was no answer. */
 export function useUser() {
-  const { data, error, isLoading, mutate: reload } = useSWR<CurrentUser | null>(USER_KEY, fetchUser);
-  return { user: data, error: data === undefined ? error : undefined, isLoading, reload };
+  const { data, error, mutate: reload } = useSWR<CurrentUser | null>(USER_KEY, fetchUser);
+  return { user: data, error: data === undefined ? error : undefined, reload };
 }
 
-function nameOf(user: CurrentUser): string {
-  return user.displayName || user.username;
+/** Forgets what was loaded for one user and shows who is signed in now, null for nobody. */
+async function becomeUser(user: CurrentUser | null): Promise<void> {
+  await mutate((key) => key !== USER_KEY, undefined, { revalidate: false });
+  await setUser(user);
 }
 
-/** Forgets everything that was loaded for whoever was signed in. */
 async function forgetEverything(): Promise<void> {
   forgetHint();
-  await mutate((key) => key !== USER_KEY, undefined, { revalidate: false });
-  await mutate(USER_KEY, null, { revalidate: false });
+  await becomeUser(null);
 }
 
-async function becomeUser(user: CurrentUser): Promise<void> {
+/** Signs in by a call, which other tabs are told of; greets the user with `title` and `text`. */
+async function enter(path: string, input: object, title: MessageKey, text: MessageKey): Promise<CurrentUser> {
+  const user = await request<CurrentUser>(path, { method: "POST", body: input });
   if (user.language) await showLanguage(user.language);
-  await mutate((key) => key !== USER_KEY, undefined, { revalidate: false });
-  await mutate(USER_KEY, user, { revalidate: false });
+  await becomeUser(user);
   channel?.postMessage("signed-in");
+  const name = user.displayName || user.username;
+  toast({ title: translate(title), description: translate(text, { name }) });
+  return user;
 }
 
 /** Signs in with a password. @throws ApiError */
-export async function signIn(input: LoginInput): Promise<CurrentUser> {
-  const user = await request<CurrentUser>("/api/login", { method: "POST", body: input });
-  await becomeUser(user);
-  toast({
-    title: translate("session.welcome_back"),
-    description: translate("session.logged_in_as", { name: nameOf(user) }),
-  });
-  return user;
-}
+export const signIn = (input: LoginInput): Promise<CurrentUser> =>
+  enter("/api/login", input, "session.welcome_back", "session.logged_in_as");
+
+/** Makes an account and signs in with it. @throws ApiError */
+export const register = (input: RegisterInput): Promise<CurrentUser> =>
+  enter("/api/register", input, "session.account_created", "session.welcome");
 
 /**
  * Signs in again over the page whose session has ended: nothing that is loaded or typed is touched.
@@ -83,21 +84,10 @@ export async function signInAgain(input: LoginInput): Promise<CurrentUser> {
   return user;
 }
 
-/** Makes an account and signs in with it. @throws ApiError */
-export async function register(input: RegisterInput): Promise<CurrentUser> {
-  const user = await request<CurrentUser>("/api/register", { method: "POST", body: input });
-  await becomeUser(user);
-  toast({
-    title: translate("session.account_created"),
-    description: translate("session.welcome", { name: nameOf(user) }),
-  });
-  return user;
-}
-
 /** Signs out here and in the other tabs. What was loaded is forgotten even when the server was not reached. */
 export async function signOut(): Promise<void> {
   try {
-    await request("/api/logout", { method: "POST" });
+    await signOutQuietly();
     toast({
       title: translate("session.logged_out"),
       description: translate("session.logged_out_detail"),
@@ -117,22 +107,19 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Ends a session that turned out to be somebody else's; what is on screen stays. */
-export async function signOutQuietly(): Promise<void> {
-  await request("/api/logout", { method: "POST" });
-}
+/** Ends the session, such as one that turned out to be another user's; what is on screen stays. @throws ApiError */
+export const signOutQuietly = (): Promise<void> => request("/api/logout", { method: "POST" });
 
 /** Replaces what is known of the user, for instance after signing in again. */
-export function setUser(user: CurrentUser): Promise<unknown> {
-  return mutate(USER_KEY, user, { revalidate: false });
-}
+export const setUser = (user: CurrentUser | null): Promise<unknown> =>
+  mutate(USER_KEY, user, { revalidate: false });
 
 /**
  * Asks who is signed in when the server says that this may have changed, and shows what they may see now. When
  * nobody is, the person is asked to sign in again. Answers whether somebody is signed in. @throws ApiError
  */
 export async function checkSession(): Promise<boolean> {
-  // Whoever signed out in this browser wants no question; the tab they did it in tells the others.
+  // A user who signed out in this browser wants no question; the tab they did it in tells the others.
   if (!probablySignedIn()) return false;
   try {
     await setUser(await request<CurrentUser>(USER_KEY));
@@ -155,19 +142,16 @@ export function followOtherTabs(): void {
 }
 
 /**
- * Saves the language on the server when somebody is signed in, then shows it here and in the other tabs.
+ * Saves the language on the server when a user is signed in, then shows it here and in the other tabs.
  * Texts that the server wrote are fetched anew. @throws ApiError, with the language unchanged
  */
 export function useSaveLanguage(): (language: Language) => Promise<void> {
   const { user } = useUser();
-  return useCallback(
-    async (language) => {
-      if (user) await request("/api/user/language", { method: "PATCH", body: { language } });
-      await showLanguage(language);
-      if (!user) return;
-      await mutate(USER_KEY, { ...user, language }, { revalidate: false });
-      await mutate((key) => key !== USER_KEY);
-    },
-    [user],
-  );
+  return async (language) => {
+    if (user) await request("/api/user/language", { method: "PATCH", body: { language } });
+    await showLanguage(language);
+    if (!user) return;
+    await setUser({ ...user, language });
+    await mutate((key) => key !== USER_KEY);
+  };
 }

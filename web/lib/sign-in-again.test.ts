@@ -6,10 +6,10 @@ import { answerSignInAgain, askToSignInAgain, signInAgainStore } from "./sign-in
 test("requests that fail together wait for one answer", async () => {
   const first = askToSignInAgain({ quiet: false });
   const second = askToSignInAgain({ quiet: true });
-  assert.equal(signInAgainStore.isOpen(), true);
+  assert.equal(signInAgainStore.get() !== null, true);
   answerSignInAgain(true);
   assert.deepEqual(await Promise.all([first, second]), [true, true]);
-  assert.equal(signInAgainStore.isOpen(), false);
+  assert.equal(signInAgainStore.get(), null);
 });
 
 test("once declined, what the page fetches by itself asks no more, but a person's own action does", async () => {
@@ -17,9 +17,9 @@ test("once declined, what the page fetches by itself asks no more, but a person'
   answerSignInAgain(false);
   assert.equal(await asked, false);
   assert.equal(await askToSignInAgain({ quiet: true }), false);
-  assert.equal(signInAgainStore.isOpen(), false);
+  assert.equal(signInAgainStore.get(), null);
   const again = askToSignInAgain({ quiet: false });
-  assert.equal(signInAgainStore.isOpen(), true);
+  assert.equal(signInAgainStore.get() !== null, true);
   answerSignInAgain(true);
   assert.equal(await again, true);
 });

@@ -1,55 +1,37 @@
-import { useSyncExternalStore } from "react";
+import { attempt } from "./storage.ts";
+import { createStore, useStore } from "./store.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = "theme";
-const listeners = new Set<() => void>();
 const system = matchMedia("(prefers-color-scheme: light)");
+const chosen = createStore(readTheme());
 
-function stored(): Theme {
-  try {
-    const value = localStorage.getItem(STORAGE_KEY);
-    return value === "light" || value === "dark" ? value : "system";
-  } catch {
-    return "system";
-  }
+function readTheme(): Theme {
+  const stored = attempt(() => localStorage.getItem(STORAGE_KEY), null);
+  return THEMES.find((theme) => theme === stored) ?? "system";
 }
-
-let chosen = stored();
 
 function apply(): void {
-  const theme = chosen === "system" ? (system.matches ? "light" : "dark") : chosen;
-  document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
+  const theme = chosen.get();
+  document.documentElement.dataset.theme = theme === "system" ? (system.matches ? "light" : "dark") : theme;
 }
 
+chosen.subscribe(apply);
 system.addEventListener("change", apply);
 addEventListener("storage", (event) => {
-  if (event.key !== STORAGE_KEY) return;
-  chosen = stored();
-  apply();
+  if (event.key === STORAGE_KEY) chosen.set(readTheme());
 });
 
-/** Chooses a theme for this browser; `system` forgets the choice. */
+/** Chooses a theme for this browser; `system` forgets the choice. Without storage it lasts until the page is closed. */
 export function setTheme(theme: Theme): void {
-  chosen = theme;
-  try {
+  attempt(() => {
     if (theme === "system") localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
-  apply();
+  }, undefined);
+  chosen.set(theme);
 }
 
 /** The chosen theme, followed. */
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => chosen,
-  );
-}
+export const useTheme = (): Theme => useStore(chosen);

@@ -1,3 +1,5 @@
+import { createStore } from "./store.ts";
+
 /** A short message over the page; only the newest is shown. */
 export type Toast = {
   id: number;
@@ -10,31 +12,18 @@ export type Toast = {
   duration: number;
 };
 
-let shown: Toast | null = null;
 let count = 0;
-const listeners = new Set<() => void>();
 
-function show(next: Toast | null): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
+/** The toast on screen, for the component that draws it. */
+export const toastStore = createStore<Toast | null>(null);
 
 /** Shows a toast in place of the one before it. Five seconds unless told otherwise. */
-export function toast(message: Omit<Toast, "id" | "variant" | "duration"> & Partial<Toast>): void {
+export function toast(message: Pick<Toast, "title"> & Partial<Omit<Toast, "id">>): void {
   count += 1;
-  show({ variant: "default", duration: 5000, ...message, id: count });
+  toastStore.set({ variant: "default", duration: 5000, ...message, id: count });
 }
 
 /** Takes the toast away; with an id only if it is still that one. */
 export function dismissToast(id?: number): void {
-  if (shown && (id === undefined || shown.id === id)) show(null);
+  if (id === undefined || toastStore.get()?.id === id) toastStore.set(null);
 }
-
-/** The toast on screen, for the component that draws it. */
-export const toastStore = {
-  current: (): Toast | null => shown,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};

@@ -10,10 +10,9 @@ import {
   formatRelative,
   formatTime,
   type Tone,
+  type When,
 } from "./format.ts";
 import { currentLanguage, useT } from "./i18n/i18n.ts";
-
-type When = string | number | Date | null | undefined;
 
 /** Dates, times and numbers in the reader's language; a missing date is "N/A", an unreadable one says so. */
 export function useFormat() {
@@ -21,7 +20,7 @@ export function useFormat() {
   return useMemo(() => {
     const language = currentLanguage();
     const orSay = (value: When, text: string | null) =>
-      text ?? (value === null || value === undefined || value === "" ? t("date.none") : t("date.invalid"));
+      text ?? t(value === null || value === undefined || value === "" ? "date.none" : "date.invalid");
     const near = (value: When): string | null => {
       const days = calendarDays(value, Date.now());
       const time = formatTime(value, language) ?? "";

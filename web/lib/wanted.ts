@@ -1,3 +1,5 @@
+import { attempt } from "./storage.ts";
+
 const STORAGE_KEY = "wanted";
 
 /** A path inside this site that is worth returning to after signing in, or null. */
@@ -6,23 +8,14 @@ export function wantedPath(value: string | null): string | null {
   return /^\/(auth\b|api\/|$)/i.test(value) ? null : value;
 }
 
-/** Keeps the address to return to across a sign-in that leaves the site. */
+/** Keeps the address to return to across a sign-in that leaves the site; without storage that is the landing page. */
 export function keepWanted(path: string): void {
-  try {
-    if (wantedPath(path)) sessionStorage.setItem(STORAGE_KEY, path);
-  } catch {
-    // Without storage, signing in leads to the landing page.
-  }
+  if (wantedPath(path)) attempt(() => sessionStorage.setItem(STORAGE_KEY, path), undefined);
 }
 
 /** The kept address, or null. */
-export function readWanted(): string | null {
-  try {
-    return wantedPath(sessionStorage.getItem(STORAGE_KEY));
-  } catch {
-    return null;
-  }
-}
+export const readWanted = (): string | null =>
+  attempt(() => wantedPath(sessionStorage.getItem(STORAGE_KEY)), null);
 
 /** Takes the kept address, once. */
 export function takeWanted(): string | null {

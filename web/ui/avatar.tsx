@@ -1,7 +1,14 @@
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { hueOf, initials, type Tone } from "../lib/format.ts";
 import { Dot } from "./badge.tsx";
+
+const SIZES = {
+  s: "size-[22px] [font:600_9px/1_var(--font-sans)]",
+  m: "size-[30px] [font:600_11px/1_var(--font-sans)]",
+  l: "size-11 [font:600_15px/1_var(--font-sans)]",
+  xl: "size-21 [font:600_28px/1_var(--font-sans)]",
+};
 
 /**
  * A person's picture, or their initials on a hue of their own. The name is expected beside it; `presence` is a
@@ -10,22 +17,39 @@ import { Dot } from "./badge.tsx";
 export function Avatar(props: {
   name: string;
   src?: string | null | undefined;
-  size?: "s" | "m" | "l" | "xl";
+  size?: keyof typeof SIZES;
   square?: boolean;
   presence?: { tone: Tone; label: string } | null | undefined;
   className?: string;
 }) {
-  const { name, src, size = "m", square = false, presence, className } = props;
+  const { name, src, size = "m", square, presence, className } = props;
   const [broken, setBroken] = useState<string | null>(null);
-  const style: CSSProperties & { "--hue": number } = { "--hue": hueOf(name) };
+  const hue = hueOf(name);
   return (
-    <span className={cx("avatar", size !== "m" && size, square && "square", className)} style={style}>
+    <span
+      className={cx(
+        "relative grid flex-none place-items-center",
+        SIZES[size],
+        square ? "rounded-[9px]" : "rounded-full",
+        className,
+      )}
+      style={{ background: `oklch(0.8 0.075 ${hue})`, color: `oklch(0.2 0.03 ${hue})` }}
+    >
       {src && src !== broken ? (
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full rounded-[inherit] object-cover"
+          onError={() => setBroken(src)}
+        />
       ) : (
         <span aria-hidden="true">{initials(name)}</span>
       )}
-      {presence ? <Dot tone={presence.tone} label={presence.label} /> : null}
+      {presence ? (
+        <Dot {...presence} className="absolute -right-px -bottom-px shadow-[0_0_0_2px_var(--hull)]" />
+      ) : null}
     </span>
   );
 }

@@ -12,17 +12,19 @@ export const TONE_TEXT = {
 } as const satisfies Record<Tone, string>;
 
 /** A status in its colour, always with its name. */
-export function Badge(props: {
-  tone: Tone;
-  children: ReactNode;
-  dot?: boolean;
-  size?: "s" | "m";
-  className?: string;
-}) {
-  const { tone, children, dot = true, size = "m", className } = props;
+export function Badge(props: { tone: Tone; children: ReactNode; dot?: boolean; size?: "s" | "m" }) {
+  const { tone, children, dot = true, size = "m" } = props;
   return (
-    <span className={cx("badge", TONE_TEXT[tone], size === "s" && "s", className)}>
-      {dot ? <span className="dot" aria-hidden="true" /> : null}
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5 rounded-full bg-current/13 px-2 whitespace-nowrap",
+        size === "s"
+          ? "h-[19px] [font:550_11px/1_var(--font-sans)]"
+          : "h-[22px] [font:550_12px/1_var(--font-sans)]",
+        TONE_TEXT[tone],
+      )}
+    >
+      {dot ? <span className="dot size-1.5" aria-hidden="true" /> : null}
       {children}
     </span>
   );

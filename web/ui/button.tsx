@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../lib/cx.ts";
 import { Spinner } from "./spinner.tsx";
 import { HiddenText, useTooltip } from "./tooltip.tsx";
@@ -24,35 +24,24 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
     pending?: boolean;
   };
 
-/** A button. There is no bare `disabled`: whatever cannot be pressed gives its `reason` or is `pending`. */
-export function Button(props: ButtonProps) {
-  const {
-    variant,
-    size,
-    icon,
-    reason,
-    pending,
-    className,
-    children,
-    onClick,
-    type = "button",
-    ...rest
-  } = props;
-  const { id, trigger, element, reveal } = useTooltip<HTMLButtonElement>(reason || null, rest);
+/** @param tip what the tooltip says, null for none */
+function Pressable(props: ButtonProps & { tip: string | null }) {
+  const { tip, variant = "default", size = "m", icon, reason, pending, className, ...other } = props;
+  const { children, onClick, type = "button", ...rest } = other;
+  const { id, trigger, element, reveal } = useTooltip(tip, rest);
   const blocked = Boolean(reason) || pending === true;
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (!blocked) return onClick?.(event);
-    event.preventDefault();
-    if (reason) reveal();
-  };
   return (
     <>
       <button
         {...rest}
-        {...(reason ? trigger : {})}
+        {...(tip ? trigger : {})}
         type={type}
-        className={buttonClass({ variant: variant ?? "default", size: size ?? "m" }, className)}
-        onClick={press}
+        className={buttonClass({ variant, size }, className)}
+        onClick={(event) => {
+          if (!blocked) return onClick?.(event);
+          event.preventDefault();
+          if (reason) reveal(event.currentTarget);
+        }}
         {...(blocked ? { "aria-disabled": true } : {})}
         {...(pending ? { "aria-busy": true } : {})}
         {...(reason ? { "aria-describedby": id } : {})}
@@ -66,6 +55,11 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/** A button. There is no bare `disabled`: a button that cannot be pressed gives its `reason` or is `pending`. */
+export function Button(props: ButtonProps) {
+  return <Pressable {...props} tip={props.reason || null} />;
+}
+
 type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-label"> & {
   /** What it does; its name and its tooltip. */
   label: string;
@@ -73,34 +67,9 @@ type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-label"> & {
 };
 
 /** A square button with an icon alone. */
-export function IconButton({ label, icon, reason, pending, className, onClick, ...props }: IconButtonProps) {
-  const { variant = "quiet", size = "m", type = "button", ...rest } = props;
-  const { id, trigger, element, reveal } = useTooltip<HTMLButtonElement>(
-    reason ? `${label}: ${reason}` : label,
-    rest,
-  );
-  const blocked = Boolean(reason) || pending === true;
+export function IconButton({ label, className, ...props }: IconButtonProps) {
+  const tip = props.reason ? `${label}: ${props.reason}` : label;
   return (
-    <>
-      <button
-        {...rest}
-        {...trigger}
-        type={type}
-        aria-label={label}
-        className={buttonClass({ variant, size }, cx("icon", className))}
-        onClick={(event) => {
-          if (!blocked) return onClick?.(event);
-          event.preventDefault();
-          if (reason) reveal();
-        }}
-        {...(blocked ? { "aria-disabled": true } : {})}
-        {...(pending ? { "aria-busy": true } : {})}
-        {...(reason ? { "aria-describedby": id } : {})}
-      >
-        {pending ? <Spinner /> : icon}
-      </button>
-      <HiddenText id={id}>{reason}</HiddenText>
-      {element}
-    </>
+    <Pressable variant="quiet" {...props} aria-label={label} tip={tip} className={cx("icon", className)} />
   );
 }

@@ -5,7 +5,10 @@ import { useT } from "../lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
 import { focusBack } from "./focus.ts";
 
-type Question = {
+/** Asks before something that is hard to take back. It stays open, with the error, when `onConfirm` fails. */
+export function ConfirmDialog(props: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   title: ReactNode;
   /** What will happen, and whether it can be undone. */
   description: ReactNode;
@@ -14,17 +17,9 @@ type Question = {
   /** What declining is called; "Cancel" when left out. */
   cancelLabel?: string;
   danger?: boolean;
-};
-
-/** Asks before something that is hard to take back. It stays open, with the error, when `onConfirm` fails. */
-export function ConfirmDialog(
-  props: Question & {
-    open: boolean;
-    onOpenChange: (open: boolean) => void;
-    /** Awaited when it is a promise. */
-    onConfirm: () => unknown;
-  },
-) {
+  /** Awaited when it is a promise. */
+  onConfirm: () => unknown;
+}) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, danger, onConfirm } = props;
   const t = useT();
   const opener = useRef<Element>(null);

@@ -1,11 +1,10 @@
 import { Dialog as Radix } from "radix-ui";
-import { type CSSProperties, type ReactNode, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { focusBack, focusStart, takesText } from "./focus.ts";
 import { CloseIcon } from "./icons.tsx";
 import { InDialog } from "./in-dialog.ts";
-import { useTypingPause } from "./use-typing-pause.ts";
 
 type Props = {
   open: boolean;
@@ -40,24 +39,34 @@ type Props = {
   children: ReactNode;
 };
 
+/** Milliseconds without a key after which typing counts as paused. */
+const PAUSE = 1000;
+
+/** While `waiting`, calls back once no key has been pressed for a second. */
+function useTypingPause(waiting: boolean, onPause: () => void): void {
+  const paused = useEffectEvent(onPause);
+  useEffect(() => {
+    if (!waiting) return;
+    let timer = 0;
+    const restart = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(paused, PAUSE);
+    };
+    restart();
+    addEventListener("keydown", restart, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("keydown", restart, { capture: true });
+    };
+  }, [waiting]);
+}
+
 /**
  * A dialog over the page: the rest is out of reach until it closes. The focus begins on its first field, else on
  * its primary button, and returns to where it was.
  */
 export function Dialog(props: Props) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    description,
-    lead,
-    actions,
-    footer,
-    width = 520,
-    bare,
-    interrupts,
-    children,
-  } = props;
+  const { description, footer, width = 520 } = props;
   const t = useT();
   const opener = useRef<Element>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -76,7 +85,7 @@ export function Dialog(props: Props) {
   };
   const style: CSSProperties & { "--width": string } = { "--width": `${width}px` };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content
@@ -88,7 +97,7 @@ export function Dialog(props: Props) {
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             opener.current = document.activeElement;
-            if (interrupts && takesText(opener.current)) setTyping(true);
+            if (props.interrupts && takesText(opener.current)) setTyping(true);
             else start();
           }}
           onInteractOutside={keepOpen}
@@ -104,21 +113,23 @@ export function Dialog(props: Props) {
         >
           <InDialog value={true}>
             <header className="flex items-start gap-3 border-b border-line px-[22px] py-[18px] max-md:px-4">
-              {lead}
+              {props.lead}
               <div className="min-w-0 flex-1 self-center leading-[1.3]">
                 <Radix.Title className="font-display text-lg font-semibold [overflow-wrap:anywhere]">
-                  {title}
+                  {props.title}
                 </Radix.Title>
                 {description ? (
                   <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
                 ) : null}
               </div>
-              {actions}
+              {props.actions}
               <Radix.Close className="btn quiet icon -my-1 -mr-2" aria-label={t("action.close")}>
                 <CloseIcon />
               </Radix.Close>
             </header>
-            <div className={cx("dialog-body", !bare && "px-[22px] py-[18px] max-md:px-4")}>{children}</div>
+            <div className={cx("dialog-body", !props.bare && "px-[22px] py-[18px] max-md:px-4")}>
+              {props.children}
+            </div>
             {footer ? (
               <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-[22px] py-[14px] max-md:px-4">
                 {footer}

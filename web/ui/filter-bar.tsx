@@ -18,18 +18,12 @@ type SearchProps = {
 };
 
 /** A search field: Enter searches at once, Escape and × empty it. */
-export function SearchField({
-  label,
-  value,
-  maxLength,
-  onChange,
-  className,
-}: SearchProps & { className?: string }) {
+function SearchField({ label, value, maxLength, onChange }: SearchProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const { typed, type } = useTyped(value, onChange);
   return (
-    <search className={cx("relative", className)}>
+    <search className="relative min-w-0 flex-1 md:min-w-[200px] md:max-w-[300px]">
       <SearchIcon className="pointer-events-none absolute top-[9px] left-3 text-ink-3" />
       <Input
         ref={field}
@@ -126,7 +120,7 @@ export function FilterBar(props: {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {props.before}
-      <SearchField {...search} className="min-w-0 flex-1 md:min-w-[200px] md:max-w-[300px]" />
+      <SearchField {...search} />
       {isPhone ? (
         <Button
           icon={<FilterIcon />}

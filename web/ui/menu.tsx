@@ -5,13 +5,11 @@ import { cx } from "../lib/cx.ts";
 import { CheckIcon } from "./icons.tsx";
 import { InDialog } from "./in-dialog.ts";
 
+const ITEM =
+  "flex min-h-[34px] cursor-default items-center gap-2.5 rounded-[7px] px-2.5 py-1.5 outline-none data-disabled:text-ink-3 data-highlighted:bg-rail data-highlighted:shadow-[inset_0_0_0_1px_var(--line-strong)] [&_svg]:size-4 [&_svg]:flex-none [&_svg]:text-ink-3";
+
 /** A menu that opens from its trigger (a Button or IconButton). Fill it with the items below. */
-export function Menu(props: {
-  trigger: ReactElement;
-  children: ReactNode;
-  align?: "start" | "end";
-  side?: "top" | "bottom";
-}) {
+export function Menu(props: { trigger: ReactElement; children: ReactNode; side?: "top" | "bottom" }) {
   // Within the page's landmark, except over a dialog, which hides the page from assistive technology.
   const inDialog = use(InDialog);
   const [open, setOpen] = useState(false);
@@ -21,8 +19,8 @@ export function Menu(props: {
       <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>
       <Radix.Portal container={container}>
         <Radix.Content
-          className="menu"
-          align={props.align ?? "end"}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(320px,calc(100vw-16px))] min-w-[190px] animate-[settle_120ms_both] overflow-auto rounded-m border border-line-strong bg-deck p-[5px] shadow-[0_16px_50px_var(--shade)]"
+          align="end"
           side={props.side ?? "bottom"}
           sideOffset={6}
           collisionPadding={8}
@@ -50,7 +48,7 @@ type ItemProps = {
 export function MenuItem({ icon, children, onSelect, danger, reason, keepOpen }: ItemProps) {
   return (
     <Radix.Item
-      className={cx(danger && !reason && "text-stop")}
+      className={cx(ITEM, danger && !reason && "text-stop")}
       onSelect={(event) => {
         if (keepOpen || reason) event.preventDefault();
         if (!reason) onSelect();
@@ -69,7 +67,7 @@ export function MenuItem({ icon, children, onSelect, danger, reason, keepOpen }:
 /** A page to go to. */
 export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
   return (
-    <Radix.Item asChild>
+    <Radix.Item asChild className={ITEM}>
       <Link to={to}>
         {icon}
         {children}
@@ -77,6 +75,13 @@ export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string;
     </Radix.Item>
   );
 }
+
+const CHECK = (
+  <Radix.ItemIndicator>
+    <CheckIcon />
+  </Radix.ItemIndicator>
+);
+const stayOpen = (event: Event) => event.preventDefault();
 
 /** Something on or off; the menu stays open. */
 export function MenuCheckbox(props: {
@@ -86,14 +91,13 @@ export function MenuCheckbox(props: {
 }) {
   return (
     <Radix.CheckboxItem
+      className={ITEM}
       checked={props.checked}
       onCheckedChange={props.onChange}
-      onSelect={(event) => event.preventDefault()}
+      onSelect={stayOpen}
     >
       <span className="min-w-0 flex-1">{props.children}</span>
-      <Radix.ItemIndicator>
-        <CheckIcon />
-      </Radix.ItemIndicator>
+      {CHECK}
     </Radix.CheckboxItem>
   );
 }
@@ -107,24 +111,15 @@ export function MenuRadioGroup<Value extends string>(props: {
 }) {
   const { label, value, options, onChange } = props;
   return (
-    <Radix.RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        const option = options.find((each) => each.value === next);
-        if (option) onChange(option.value);
-      }}
-    >
+    <Radix.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as Value)}>
       <div className="label px-2.5 pt-1.5 pb-1" aria-hidden="true">
         {label}
       </div>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} onSelect={(event) => event.preventDefault()}>
+        <Radix.RadioItem key={option.value} className={ITEM} value={option.value} onSelect={stayOpen}>
           {option.icon}
           <span className="min-w-0 flex-1">{option.label}</span>
-          <Radix.ItemIndicator>
-            <CheckIcon />
-          </Radix.ItemIndicator>
+          {CHECK}
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>

@@ -54,7 +54,7 @@ function MissingDialog(props: Retry & { onClose: () => void }) {
       ref={dialog}
       aria-label={t("part.missing_title")}
       data-takes-escape=""
-      className="dialog pointer-events-auto max-w-none text-ink backdrop:bg-[var(--veil)]"
+      className="dialog pointer-events-auto max-w-none text-ink backdrop:bg-veil"
       onCancel={(event) => {
         event.preventDefault();
         props.onClose();

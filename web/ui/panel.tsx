@@ -15,7 +15,7 @@ export function Panel(
   return (
     <section {...rest} className={cx("panel", className)} {...(title ? { "aria-labelledby": id } : {})}>
       {title ? (
-        <header className="panel-head">
+        <header className="flex min-h-[50px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-[18px] py-2.5">
           <h2 id={id}>{title}</h2>
           {aside}
           {actions ? <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div> : null}

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { cx } from "../lib/cx.ts";
 
 /** One of the choices. */
-export type Segment<Value extends string> = {
+type Segment<Value extends string> = {
   value: Value;
   label: ReactNode;
   /** A figure beside the label. */
@@ -20,6 +20,18 @@ export type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
+/** Class names of a segmented choice. */
+export const segmentsClass = ({ fill, className }: { fill?: boolean; className?: string }): string =>
+  cx(
+    "seg max-w-full gap-0.5 overflow-x-auto rounded-m border border-line bg-hull p-[3px] [scrollbar-width:none]",
+    fill ? "flex *:flex-1" : "inline-flex *:flex-none",
+    className,
+  );
+
+/** Class names of one segment, which is chosen where it is the current link, the selected tab or holds the checked radio. */
+export const SEGMENT =
+  "flex min-h-7 items-center justify-center gap-2 rounded-[7px] px-3 py-1 text-md font-book whitespace-nowrap text-ink-2 [transition:background-color_120ms,color_120ms] hover:text-ink focus-visible:-outline-offset-2 has-checked:bg-rail has-checked:text-ink aria-[current]:bg-rail aria-[current]:text-ink aria-selected:bg-rail aria-selected:text-ink";
+
 /** What stands in a segment. */
 export function SegmentContent({ segment }: { segment: Segment<string> }) {
   return (
@@ -32,53 +44,37 @@ export function SegmentContent({ segment }: { segment: Segment<string> }) {
   );
 }
 
-/** Moves with the arrow keys, Home and End among the choices, as tabs do. */
-function useArrows<Value extends string>(
-  { options, value }: Pick<SegmentedProps<Value>, "options" | "value">,
-  onChange: (value: Value) => void,
-) {
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = options.findIndex((option) => option.value === value);
-    const last = options.length - 1;
-    const moves: Record<string, number> = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowDown: at === last ? 0 : at + 1,
-      ArrowLeft: at <= 0 ? last : at - 1,
-      ArrowUp: at <= 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    };
-    const to = moves[event.key];
-    const option = to === undefined ? undefined : options[to];
-    if (to === undefined || !option) return;
-    event.preventDefault();
-    onChange(option.value);
-    const button = list.current?.children[to];
-    if (button instanceof HTMLElement) button.focus();
-  };
-  return { list, onKeyDown };
-}
-
 /** Ids that tie a tab to its panel: spread `tabPanel(id, value)` on the panel. */
 export function tabPanel(id: string, value: string) {
   return { id: `${id}-panel`, role: "tabpanel", "aria-labelledby": `${id}-${value}` } as const;
 }
 
-/** Tabs within a page, for what does not belong in the address. */
+/** Tabs within a page, for what does not belong in the address. Arrow keys, Home and End move among them. */
 export function SegmentedTabs<Value extends string>(
   props: SegmentedProps<Value> & { id: string; onChange: (value: Value) => void },
 ) {
-  const { id, label, options, value, onChange, fill, className } = props;
-  const { list, onKeyDown } = useArrows(props, onChange);
+  const { id, label, options, value, onChange } = props;
+  const move = (event: KeyboardEvent) => {
+    const at = options.findIndex((option) => option.value === value);
+    const last = options.length - 1;
+    const next = at === last ? 0 : at + 1;
+    const previous = at <= 0 ? last : at - 1;
+    const moves: Record<string, number> = {
+      ArrowRight: next,
+      ArrowDown: next,
+      ArrowLeft: previous,
+      ArrowUp: previous,
+      Home: 0,
+      End: last,
+    };
+    const option = options[moves[event.key] ?? -1];
+    if (!option) return;
+    event.preventDefault();
+    onChange(option.value);
+    document.getElementById(`${id}-${option.value}`)?.focus();
+  };
   return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      className={cx("seg", fill && "fill", className)}
-      onKeyDown={onKeyDown}
-    >
+    <div role="tablist" aria-label={label} className={segmentsClass(props)} onKeyDown={move}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -88,6 +84,7 @@ export function SegmentedTabs<Value extends string>(
           aria-selected={option.value === value}
           aria-controls={`${id}-panel`}
           tabIndex={option.value === value ? 0 : -1}
+          className={SEGMENT}
           onClick={() => onChange(option.value)}
         >
           <SegmentContent segment={option} />
@@ -101,16 +98,16 @@ export function SegmentedTabs<Value extends string>(
 export function SegmentedRadio<Value extends string>(
   props: SegmentedProps<Value> & { onChange: (value: Value) => void; disabled?: boolean },
 ) {
-  const { label, options, value, onChange, disabled = false, fill, className } = props;
+  const { label, options, value, onChange, disabled = false } = props;
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={cx("seg", fill && "fill", className)}>
+    <div role="radiogroup" aria-label={label} className={segmentsClass(props)}>
       {options.map((option) => (
-        <label key={option.value} className="relative cursor-pointer">
+        <label key={option.value} className={cx(SEGMENT, "relative cursor-pointer")}>
           <input
             type="radio"
             name={name}
-            className="absolute inset-0 cursor-[inherit] appearance-none rounded-[7px]"
+            className="absolute inset-0 cursor-[inherit] appearance-none rounded-[7px] focus-visible:-outline-offset-2"
             checked={option.value === value}
             disabled={disabled}
             onChange={() => onChange(option.value)}

@@ -58,7 +58,10 @@ export function NoAccess({ text, action }: { text: ReactNode; action?: ReactNode
 export function PageSpinner() {
   const t = useT();
   return (
-    <div role="status" className="appear-late grid min-h-[50vh] place-items-center text-ink-3">
+    <div
+      role="status"
+      className="grid animate-[appear_160ms_200ms_both] min-h-[50vh] place-items-center text-ink-3"
+    >
       <Spinner size={24} />
       <span className="sr-only">{t("state.loading")}</span>
     </div>

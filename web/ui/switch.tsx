@@ -18,7 +18,7 @@ export function Switch(props: {
 }) {
   const { checked, onChange, label, of, reason, pending = false, className } = props;
   const labelId = useId();
-  const { id, trigger, element, reveal } = useTooltip<HTMLButtonElement>(reason || null, {});
+  const { id, trigger, element, reveal } = useTooltip(reason, {});
   return (
     <>
       <button
@@ -29,8 +29,8 @@ export function Switch(props: {
         {...(of ? { "aria-label": `${label}: ${of}` } : { "aria-labelledby": labelId })}
         {...(reason ? { "aria-disabled": true, "aria-describedby": id } : {})}
         {...(pending ? { "aria-busy": true } : {})}
-        onClick={() => {
-          if (reason) reveal();
+        onClick={({ currentTarget }) => {
+          if (reason) reveal(currentTarget);
           else if (!pending) onChange(!checked);
         }}
         className={cx("group inline-flex min-h-6 flex-none items-center gap-2 rounded-s", className)}

@@ -1,16 +1,10 @@
-import {
-  type FocusEvent,
-  type PointerEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
+import { useStore } from "../lib/store.ts";
 import { dismissToast, type Toast, toastStore } from "../lib/toast.ts";
 import { Dot } from "./badge.tsx";
+import { Button } from "./button.tsx";
 import { focusBack } from "./focus.ts";
 import { CloseIcon } from "./icons.tsx";
 
@@ -50,20 +44,23 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <article
       ref={card}
-      className={cx("toast", toast.variant === "destructive" && "border-stop")}
+      className={cx(
+        "pointer-events-auto flex w-[min(380px,calc(100vw-32px))] animate-[rise-small_180ms_both] touch-pan-y items-start gap-3 rounded-[12px] border bg-deck py-3 pr-2.5 pl-3.5 shadow-[0_16px_50px_var(--shade)]",
+        toast.variant === "destructive" ? "border-stop" : "border-line-strong",
+      )}
       style={shift > 0 ? { transform: `translateX(${shift}px)` } : {}}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={(event: FocusEvent) => {
+      onFocus={({ currentTarget, relatedTarget }) => {
         setHeld(true);
-        if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget;
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
       }}
-      onBlur={(event: FocusEvent) => setHeld(event.currentTarget.contains(event.relatedTarget))}
-      onPointerDown={(event: PointerEvent) => {
-        from.current = event.clientX;
+      onBlur={({ currentTarget, relatedTarget }) => setHeld(currentTarget.contains(relatedTarget))}
+      onPointerDown={({ clientX }) => {
+        from.current = clientX;
       }}
-      onPointerMove={(event: PointerEvent) => {
-        if (from.current !== null) setShift(Math.max(0, event.clientX - from.current));
+      onPointerMove={({ clientX }) => {
+        if (from.current !== null) setShift(Math.max(0, clientX - from.current));
       }}
       onPointerUp={end}
       onPointerCancel={end}
@@ -74,16 +71,15 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.description ? <p className="text-ink-2">{toast.description}</p> : null}
       </div>
       {toast.action ? (
-        <button
-          type="button"
-          className="btn s"
+        <Button
+          size="s"
           onClick={() => {
             dismissToast(toast.id);
             toast.action?.run();
           }}
         >
           {toast.action.label}
-        </button>
+        </Button>
       ) : null}
       <button
         type="button"
@@ -100,7 +96,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 /** Where toasts appear and are announced. F8 moves the focus to the one on screen. */
 export function Toaster() {
   const t = useT();
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const toast = useStore(toastStore);
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

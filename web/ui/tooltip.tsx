@@ -1,17 +1,4 @@
-import {
-  cloneElement,
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 const DELAY = 700;
 const SKIP_DELAY = 300;
@@ -31,30 +18,28 @@ function place(tip: HTMLElement, trigger: HTMLElement): void {
   tip.style.top = `${top}px`;
 }
 
-/** What an element that has a tooltip may already carry; both its own handler and the tooltip's are called. */
-export type TooltipProps<E extends HTMLElement> = {
-  ref?: Ref<E> | undefined;
-  onPointerEnter?: ((event: PointerEvent<E>) => void) | undefined;
-  onPointerLeave?: ((event: PointerEvent<E>) => void) | undefined;
-  onPointerDown?: ((event: PointerEvent<E>) => void) | undefined;
-  onFocus?: ((event: FocusEvent<E>) => void) | undefined;
-  onBlur?: ((event: FocusEvent<E>) => void) | undefined;
-  onKeyDown?: ((event: KeyboardEvent<E>) => void) | undefined;
-};
+/** Calls the element's own handler, then the tooltip's. */
+const both =
+  <Event,>(own: ((event: Event) => void) | undefined, mine: (event: Event) => void) =>
+  (event: Event) => {
+    own?.(event);
+    mine(event);
+  };
 
 /**
- * A tooltip without a library, light enough for the sign-in page: in the browser's top layer, shown on hover
+ * A button's tooltip without a library, light enough for the sign-in page: in the browser's top layer, shown on hover
  * after 700 ms and on keyboard focus at once, hoverable itself, gone with Escape. Spread `trigger` on the
- * element after its own props; `reveal` shows the tooltip at once, for a press that does nothing else.
+ * button after its `own` props; `reveal` shows the tooltip at once, for a press that does nothing else.
  */
-export function useTooltip<E extends HTMLElement>(label: ReactNode, own: TooltipProps<E>) {
+export function useTooltip(label: ReactNode, own: ComponentProps<"button">) {
   const id = useId();
-  const ref = useRef<E>(null);
+  const anchor = useRef<HTMLElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
   const timer = useRef(0);
   const [open, setOpen] = useState(false);
 
-  const reveal = (after: number) => {
+  const reveal = (on: HTMLElement, after = 0) => {
+    anchor.current = on;
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setOpen(true), after);
   };
@@ -70,51 +55,31 @@ export function useTooltip<E extends HTMLElement>(label: ReactNode, own: Tooltip
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (!open || !tip.current || !ref.current) return;
+    if (!open || !tip.current || !anchor.current) return;
     tip.current.showPopover?.();
-    place(tip.current, ref.current);
+    place(tip.current, anchor.current);
     const close = () => setOpen(false);
     addEventListener("scroll", close, { capture: true, once: true, passive: true });
     return () => removeEventListener("scroll", close, { capture: true });
   }, [open]);
 
-  const ownRef = own.ref;
-  const attach = useCallback(
-    (node: E | null) => {
-      ref.current = node;
-      if (typeof ownRef === "function") ownRef(node);
-      else if (ownRef) ownRef.current = node;
-    },
-    [ownRef],
-  );
   const trigger = {
-    ref: attach,
-    onPointerEnter: (event: PointerEvent<E>) => {
-      own.onPointerEnter?.(event);
-      if (event.pointerType === "mouse") reveal(Date.now() - lastHidden < SKIP_DELAY ? 0 : DELAY);
-    },
-    onPointerLeave: (event: PointerEvent<E>) => {
-      own.onPointerLeave?.(event);
-      hide(120);
-    },
+    onPointerEnter: both(own.onPointerEnter, ({ pointerType, currentTarget }) => {
+      if (pointerType === "mouse") reveal(currentTarget, Date.now() - lastHidden < SKIP_DELAY ? 0 : DELAY);
+    }),
+    onPointerLeave: both(own.onPointerLeave, () => hide(120)),
     // Otherwise it would cover the menu that the press opens, and stay as long as the pointer is over it.
-    onPointerDown: (event: PointerEvent<E>) => {
-      own.onPointerDown?.(event);
+    onPointerDown: both(own.onPointerDown, () => {
       clearTimeout(timer.current);
       setOpen(false);
-    },
-    onFocus: (event: FocusEvent<E>) => {
-      own.onFocus?.(event);
-      if (ref.current?.matches(":focus-visible")) reveal(0);
-    },
-    onBlur: (event: FocusEvent<E>) => {
-      own.onBlur?.(event);
-      hide();
-    },
-    onKeyDown: (event: KeyboardEvent<E>) => {
-      own.onKeyDown?.(event);
-      if (event.key === "Escape") hide();
-    },
+    }),
+    onFocus: both(own.onFocus, ({ currentTarget }) => {
+      if (currentTarget.matches(":focus-visible")) reveal(currentTarget);
+    }),
+    onBlur: both(own.onBlur, () => hide()),
+    onKeyDown: both(own.onKeyDown, ({ key }) => {
+      if (key === "Escape") hide();
+    }),
   };
   const element =
     label && open ? (
@@ -122,35 +87,14 @@ export function useTooltip<E extends HTMLElement>(label: ReactNode, own: Tooltip
         ref={tip}
         popover="manual"
         role="tooltip"
-        className="tooltip"
+        className="fixed inset-auto m-0 max-w-[min(280px,calc(100vw-16px))] rounded-c border border-line-strong bg-deck px-[9px] py-1.5 text-left tracking-normal whitespace-normal text-ink normal-case shadow-[0_8px_30px_var(--shade)] [font:400_12.5px/1.4_var(--font-sans)]"
         onPointerEnter={() => clearTimeout(timer.current)}
         onPointerLeave={() => hide(120)}
       >
         {label}
       </span>
     ) : null;
-  return { id, trigger, element, reveal: () => reveal(0) };
-}
-
-/**
- * Explains one control on hover and focus. The child takes a ref and passes its other props on; the text is
- * read with the control as its description.
- */
-export function Tooltip({
-  label,
-  children,
-}: {
-  label: string;
-  children: ReactElement<TooltipProps<HTMLElement> & { "aria-describedby"?: string }>;
-}) {
-  const { id, trigger, element } = useTooltip<HTMLElement>(label, children.props);
-  return (
-    <>
-      {cloneElement(children, { ...trigger, "aria-describedby": id })}
-      <HiddenText id={id}>{label}</HiddenText>
-      {element}
-    </>
-  );
+  return { id, trigger, element, reveal };
 }
 
 /** A text for assistive technology alone, named by `aria-describedby`; nothing where there is none. */

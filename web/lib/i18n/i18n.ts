@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { CATALOGUES, type CatalogueName, type MessageKey } from "../../catalogues.ts";
 import { LOCALES } from "../format.ts";
+import { attempt } from "../storage.ts";
 import { preferredLanguage, readLanguage, STORAGE_KEY } from "./language.ts";
 import { splitPlaceholders } from "./rich.ts";
 
@@ -56,12 +57,8 @@ async function activate(language: Language, keep: boolean, turn: () => boolean):
   current = language;
   document.documentElement.lang = language;
   i18n.activate(language, LOCALES[language]);
-  if (!keep) return;
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // A browser that stores nothing still shows the language until it is closed.
-  }
+  // A browser that stores nothing still shows the language until it is closed.
+  if (keep) attempt(() => localStorage.setItem(STORAGE_KEY, language), undefined);
 }
 
 /**
@@ -82,12 +79,7 @@ export function languageShown(): Promise<void> {
 
 /** Shows the language last chosen in this browser, else the browser's own, and follows the other tabs. */
 export function startLanguage(): Promise<void> {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(STORAGE_KEY);
-  } catch {
-    stored = null;
-  }
+  const stored = attempt(() => localStorage.getItem(STORAGE_KEY), null);
   addEventListener("storage", (event) => {
     const language = event.key === STORAGE_KEY ? readLanguage(event.newValue) : null;
     if (language && language !== current) void showLanguage(language, false);

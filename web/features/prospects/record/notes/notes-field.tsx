@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { Field, Textarea } from "../../../../ui/field.tsx";
-import { Kbd } from "../../../../ui/kbd.tsx";
 import { ProspectConflict } from "../../fields/prospect-conflict.tsx";
 import { savedAgo } from "./notes.ts";
 import { type NotesState, useNotes } from "./use-notes.ts";
@@ -103,7 +102,9 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
           <StateLine state={state} onRetry={save} />
         </p>
         <span className="max-md:hidden">
-          <Kbd>Ctrl ⏎</Kbd>
+          <kbd className="rounded-[4px] border border-line-strong px-[5px] py-[3px] text-ink-3 [font:500_11px/1_var(--font-sans)]">
+            Ctrl ⏎
+          </kbd>
         </span>
       </div>
     </div>
