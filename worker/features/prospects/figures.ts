@@ -124,12 +124,15 @@ export async function getTeamOverview({ db, actor, now }: UserContext): Promise<
   const { organizationId } = actor;
   const { overdue, dueSoon } = dueCounts(now);
   const loads = db.all<LoadRow>(sql`
-    with load as (
+    with assignee as (
+      select distinct member_id from ${assigneeTotals}
+      where organization_id = ${organizationId} and status not in ('active', 'inactive') and count > 0),
+    load as (
       select assigned_to as memberId, count(*) as open, ${overdue} as overdue, ${dueSoon} as dueSoon,
         avg(julianday(${now.toISOString()}) - julianday(stage_changed_at)) as averageDaysInStage
-      from ${prospects}
-      where organization_id = ${organizationId} and stage in ('intro', 'onboarding') and +assigned_to is not null
-      group by +assigned_to)
+      from assignee cross join ${prospects} on organization_id = ${organizationId}
+        and assigned_to = assignee.member_id and stage in ('intro', 'onboarding')
+      group by assigned_to)
     select load.*, users.display_name as displayName, users.avatar, users.discord_id as discordId,
       ${isAssignableRow} as assignable
     from load
