@@ -11,16 +11,19 @@ export function focusStart(dialog: HTMLElement): void {
 }
 
 /**
- * Moves the focus to the first of the targets that takes it. When none does, it goes to the dialog that is
- * still open, else to the heading of the page, so that it is never lost.
+ * Moves the focus to the first of the targets that takes it. When none does and nothing else has it, it goes to
+ * the dialog that is still open, else to the heading of the page, so that it is never lost.
  */
 export function focusBack(...targets: (Element | null)[]): void {
+  if (targets.some(takesFocus) || document.activeElement !== document.body) return;
   const open = [...document.querySelectorAll("[data-modal]")].at(-1);
-  for (const target of [...targets, open, document.querySelector("h1")]) {
-    if (!(target instanceof HTMLElement) || !target.isConnected) continue;
-    target.focus();
-    if (document.activeElement === target) return;
-  }
+  if (!takesFocus(open)) takesFocus(document.querySelector("h1"));
+}
+
+function takesFocus(target: Element | null | undefined): boolean {
+  if (!(target instanceof HTMLElement) || !target.isConnected) return false;
+  target.focus();
+  return document.activeElement === target;
 }
 
 /** Whether an element takes what is typed. */
