@@ -21,7 +21,7 @@ async function auditDialog(page: Page, name: string, ...openers: Locator[]): Pro
   await page.setViewportSize(WIDTHS[0]);
 }
 
-test("axe finds nothing on the pages of somebody who is signed out", async ({ page, watch }) => {
+test("axe finds nothing on the pages of a visitor", async ({ page, watch }) => {
   watch.expect(/status of 4\d\d .*\/api\/register$/);
   await page.goto("/auth?error=not_synced");
   await expect(page.getByRole("tab", { name: "Create Account" })).toBeVisible();

@@ -9,7 +9,7 @@ async function signInWithDiscord(page: Page, person: GuildPerson): Promise<void>
   await consent(page, person);
 }
 
-test("somebody in the Discord server gets in once a sync has seen them, with what their role allows", async ({
+test("a member of the Discord server gets in once a sync has seen them, with what their role allows", async ({
   as,
   people,
 }) => {

@@ -3,7 +3,7 @@ import { DEMO } from "./lib/people.ts";
 import { addOnboarding, addProspect, expectStored } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("two people writing the same note: nothing is overwritten before somebody has chosen", async ({
+test("two people writing the same note: nothing is overwritten before one of them has chosen", async ({
   as,
   people,
   watch,

@@ -89,7 +89,7 @@ const child = spawn(packagedNode(), [join(root, "scripts", `${command}.ts`), ...
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => child.kill(signal));
 }
-// npm passes a signal on to the shell between it and us, which dies of it without telling anybody.
+// npm passes a signal on to the shell between it and us, which ends without telling its parent.
 if (process.env["npm_lifecycle_event"]) {
   const shell = process.ppid;
   setInterval(() => process.ppid === shell || child.kill("SIGTERM"), 300).unref();

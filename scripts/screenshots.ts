@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from "./seed/people.ts";
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** The README's pictures: who looks at which page on which screen; nobody is a visitor. */
+/** The README's pictures: who looks at which page on which screen; null is a visitor. */
 const PICTURES = [
   { file: "sign-in.png", path: "/auth", as: null, viewport: WIDE },
   { file: "dashboard.png", path: "/dashboard", as: "officer", viewport: WIDE },

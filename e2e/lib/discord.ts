@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 
-/** Somebody in the emulated Discord server. */
+/** A person in the emulated Discord server. */
 export type GuildPerson = { id: string; username: string; name: string };
 
 const address = () => process.env["E2E_DISCORD"] ?? "";
@@ -20,7 +20,7 @@ async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
 /** A few letters that no other name of the run has. */
 export const suffix = () => randomUUID().slice(0, 6);
 
-/** Somebody new comes to the Discord server, under a name that nobody else has. */
+/** Has a new person join the Discord server, under a name of their own. */
 export async function join(name: string, roles: string[] = ["Recruit"]): Promise<GuildPerson> {
   const end = suffix();
   const person = {
@@ -64,13 +64,13 @@ export async function isOnline(applicationId: string): Promise<boolean> {
   return sessions.some((each) => each.applicationId === applicationId && each.connected);
 }
 
-/** Somebody comes online, or whatever else the status says. */
+/** Gives a person a status, such as online. */
 export const appear = (person: GuildPerson, status: "online" | "idle" | "dnd" | "offline") =>
   control("presence", { userId: person.id, status });
 
-/** Somebody enters a voice channel. */
+/** Has a person enter a voice channel. */
 export const speak = (person: GuildPerson, channel: string) =>
   control("voice/enter", { userId: person.id, channel });
 
-/** Somebody leaves the voice channel they are in. */
+/** Has a person leave their voice channel. */
 export const fallSilent = (person: GuildPerson) => control("voice/leave", { userId: person.id });

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, BrowserContext } from "@playwright/tes
 import { request } from "@playwright/test";
 import { suffix } from "./discord.ts";
 
-/** Somebody with a username and password. */
+/** A user with a username and password. */
 export type Account = { username: string; displayName: string; password: string };
 
 const PASSWORD = "command-centre";
@@ -71,7 +71,7 @@ export class People {
     }
   }
 
-  /** A new account with a role, under a name that nobody else has. */
+  /** A new account with a role, under a name of its own. */
   async hire(name: string, role: string): Promise<Account> {
     const end = suffix();
     const account = demo(`${name.toLowerCase().replaceAll(/[^a-z]/g, "")}.${end}`, `${name} ${end}`);

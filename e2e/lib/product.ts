@@ -42,7 +42,7 @@ export async function startProduct(): Promise<Product> {
       ...{ PATH, HOME, TMPDIR, SystemRoot, APPDATA, LOCALAPPDATA, USERPROFILE },
       DATA_DIR: folder,
       VARS_FILE: join(folder, "no.vars"),
-      // Nobody in Discord does anything but what a journey has them do.
+      // People in Discord do only what a journey has them do.
       LIFE_INTERVAL: "0",
       PORT: String(await freePort()),
     },

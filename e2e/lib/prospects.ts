@@ -13,7 +13,7 @@ export type Prospect = {
   version: number;
 };
 
-/** A new prospect at the intro stage, under a name that nobody else has. */
+/** A new prospect at the intro stage, under a name of its own. */
 export async function addProspect(
   people: People,
   name: string,
@@ -27,7 +27,7 @@ export async function addProspect(
   });
 }
 
-/** A new prospect in onboarding with somebody. */
+/** A new prospect in onboarding with an assignee. */
 export async function addOnboarding(people: People, name: string, assignee: Account): Promise<Prospect> {
   const prospect = await addProspect(people, name);
   return people.call<Prospect>(DEMO.admin, "PATCH", `/api/prospects/${prospect.id}/status`, {

@@ -4,7 +4,7 @@ import { Watch } from "./watch.ts";
 
 type Fixtures = {
   watch: Watch;
-  /** A page in a browser of its own in which somebody is signed in; null for nobody. */
+  /** A page in a browser of its own in which a user is signed in; null for a visitor. */
   as: (account: Account | null) => Promise<Page>;
 };
 

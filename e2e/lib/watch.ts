@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What every journey meets: nobody is signed in yet, and the page asks. */
+/** What every journey meets: no user is signed in yet, and the page asks. */
 const USUAL = [/status of 401 .*\/api\/user$/];
 
 /**

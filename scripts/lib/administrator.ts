@@ -29,13 +29,13 @@ export function checkPassword(password: string, username: string): void {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** SQL that finds whoever signs in with a username. */
+/** SQL that finds the user who signs in with a username. */
 export const findUsernameSql = (username: string) =>
   `select id from users where sign_in_name = ${quoted(signInNameOf(username))}`;
 
 /**
  * The statements that make an administrator of the first organization. They hold the password's hash, never
- * the password; a username that somebody took meanwhile makes them fail.
+ * the password; a username that was taken meanwhile makes them fail.
  */
 export async function administratorSql(person: NewAdministrator): Promise<string[]> {
   const at = quoted(new Date().toISOString());

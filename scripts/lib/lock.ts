@@ -24,7 +24,7 @@ export async function claim(organization: string, port: number, fresh: boolean):
   try {
     other = Number.parseInt(readFileSync(file, "utf8"), 10);
   } catch {
-    // Nobody runs it.
+    // No process runs it.
   }
   if (other && (await listens(other))) {
     throw new Failure(

@@ -7,7 +7,7 @@ function tryPort(port: number, host: string): Promise<number | null> {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(null);
-      // A machine without IPv6 has nobody listening there.
+      // A machine without IPv6 has no process listening there.
       else if (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT") resolve(port);
       else reject(error);
     });
@@ -38,7 +38,7 @@ export async function readPort(fallback: number, command: string): Promise<numbe
   return port;
 }
 
-/** A free loopback port: the preferred one if nobody has taken it. */
+/** A free loopback port: the preferred one if it is free. */
 export async function freePort(preferred = 0): Promise<number> {
   const port = (await tryPort(preferred, "127.0.0.1")) ?? (await tryPort(0, "127.0.0.1"));
   if (port === null) throw new Failure("This machine has no free loopback port.");

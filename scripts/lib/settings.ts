@@ -26,7 +26,7 @@ function readEnvFile(path: string): Values {
   );
 }
 
-/** The settings somebody chose: those of .dev.vars (VARS_FILE names another), under those of the environment. */
+/** The settings that were chosen: those of .dev.vars (VARS_FILE names another), under those of the environment. */
 export function readOwnSettings(): Values {
   const file = readEnvFile(process.env["VARS_FILE"] ?? inRoot(".dev.vars"));
   const own: Values = {};

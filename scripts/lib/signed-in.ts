@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The product's API as somebody signed in with a password uses it. */
+/** The product's API for a user who is signed in with a password. */
 export class SignedIn {
   readonly #address: string;
   readonly #cookie: string;

@@ -35,7 +35,7 @@ export function requireLocal({ appUrl, isBoundRemotely, isAskedRemotely }: Where
 }
 
 /**
- * Puts the demo into a database that has nobody in it; one that has the demo already is left as it is.
+ * Puts the demo into a database without users; one that has the demo already is left as it is.
  * Totals are kept by the database's triggers.
  * @throws Failure when the database is not local or holds other people
  */

@@ -202,7 +202,7 @@ function applyMove(
     changes["assignedTo"] = { from: nameOf(state.assignee), to: nameOf(step.assignee) };
     state.assignee = step.assignee;
   }
-  // Somebody who has left the pipeline has nothing due.
+  // A prospect that has left the pipeline has nothing due.
   const deadline =
     step.to === "inactive" ? null : step.due === undefined ? state.deadline : instant(step.due);
   Object.assign(changes, setDeadline(state, deadline));

@@ -32,7 +32,7 @@ export type RequestOptions = {
 type Unauthorized = (request: { quiet: boolean }) => Promise<boolean>;
 let onUnauthorized: Unauthorized | null = null;
 
-/** Sets what happens when a request is answered 401 while somebody was signed in. */
+/** Sets what happens when a request is answered 401 while a user was signed in. */
 export function setUnauthorizedHandler(handler: Unauthorized | null): void {
   onUnauthorized = handler;
 }
@@ -40,7 +40,7 @@ export function setUnauthorizedHandler(handler: Unauthorized | null): void {
 /** Rises when the session is there again: a 401 to what was sent before says nothing about it. */
 let renewals = 0;
 
-/** Says that somebody has signed in again. */
+/** Says that the user has signed in again. */
 export function sessionRenewed(): void {
   renewals += 1;
 }

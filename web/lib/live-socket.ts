@@ -19,7 +19,7 @@ type Options = {
   onMessage: (message: LiveMessage) => void;
   /** Told when the server begins and ceases to tell of changes. */
   onState: (isOpen: boolean) => void;
-  /** The session ended or changed; answers whether somebody is signed in now. */
+  /** The session ended or changed; answers whether a user is signed in now. */
   onSessionChanged: () => Promise<boolean>;
   pingMs?: number;
   /** First and longest wait before connecting again; it doubles in between and varies by half. */

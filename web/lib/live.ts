@@ -8,7 +8,7 @@ import { createLiveSocket } from "./live-socket.ts";
 import { probablySignedIn } from "./session.tsx";
 import { createStore, useStore } from "./store.ts";
 
-/** How long a page that nobody sees stays connected, in milliseconds. */
+/** How long a hidden page stays connected, in milliseconds. */
 const HIDDEN_MS = 5 * 60_000;
 
 /** The page comes first: it connects this long after it began, in milliseconds. */
@@ -21,7 +21,7 @@ type BotWatch = { botId: number; onLines: (lines: BotLog[]) => void; onBegin: ()
 
 let reader: number | null = null;
 let isOpen = false;
-/** Not connected for longer than it takes to connect: a break that nobody notices draws nothing anew. */
+/** Not connected for longer than it takes to connect: a short break draws nothing anew. */
 const isDown = createStore(false);
 let grace: ReturnType<typeof setTimeout> | undefined;
 let socket: ReturnType<typeof createLiveSocket> | null = null;
@@ -55,7 +55,7 @@ function hear(message: LiveMessage): void {
 /**
  * Lets the server tell this page of changes until the answer is called, while the page is seen or was lately.
  * @param userId the signed-in user
- * @param onSessionChanged asked when the session ended or changed; answers whether somebody is signed in now
+ * @param onSessionChanged asked when the session ended or changed; answers whether a user is signed in now
  */
 export function startLive(userId: number, onSessionChanged: () => Promise<boolean>): () => void {
   if (userId !== reader) keys.clear();

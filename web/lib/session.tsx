@@ -116,7 +116,7 @@ export const setUser = (user: CurrentUser | null): Promise<unknown> =>
 
 /**
  * Asks who is signed in when the server says that this may have changed, and shows what they may see now. When
- * nobody is, the person is asked to sign in again. Answers whether somebody is signed in. @throws ApiError
+ * nobody is, the person is asked to sign in again. Answers whether a user is signed in. @throws ApiError
  */
 export async function checkSession(): Promise<boolean> {
   // A user who signed out in this browser wants no question; the tab they did it in tells the others.

@@ -28,7 +28,7 @@ export class Page {
     }
   }
 
-  /** All that it has heard and nobody has asked for. */
+  /** All that it has heard and that the test has not asked for. */
   rest() {
     return this.#heard.splice(0);
   }

@@ -48,7 +48,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   return { status: response.status, headers: response.headers, text: await response.text(), meter };
 }
 
-/** Somebody who calls: with a session, or nobody. */
+/** A caller: a user with a session, or a visitor. */
 export class Caller {
   readonly token: string | null;
   readonly userId: number;

@@ -14,7 +14,7 @@ export const discordCases: RouteCase[] = [
   {
     route: "POST /api/discord-bots/:id/command/syncmembers",
     access: ["bots.write"],
-    // The same answer whatever the organization, so that nobody learns which bots another one has.
+    // The same answer whatever the organization, so that no answer tells which bots another one has.
     request: () => ({ path: "/api/discord-bots/1/command/syncmembers" }),
     status: 404,
     code: "crm_bot_not_found",

@@ -174,7 +174,7 @@ async function readPages(
     const last = BigInt(progress.cursor);
     const next = rest.findIndex(({ discordId }) => BigInt(discordId) > last);
     // A full page may be the last one. That is believed when as many people as the server counts were read
-    // and nobody known is still to come; otherwise one more page is asked for.
+    // and no known member is still to come; otherwise one more page is asked for.
     const isComplete = expected !== null && progress.processed >= expected && next === -1;
     const isLast = page.length < PAGE_SIZE || isComplete;
     const isTooFew = progress.processed === 0 || (expected !== null && progress.processed < expected / 2);

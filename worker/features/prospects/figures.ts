@@ -84,7 +84,7 @@ export function toPipelineFigures(
     overdue: due?.overdue ?? 0,
     urgent: due?.urgent ?? 0,
     pipeline: sumByStatus(actor, seesOwnOnly(actor) ? own : totals),
-    /** Of the organization, whoever the reader is. */
+    /** Of the organization, for every reader. */
     activeInDiscord: totals.find(({ status, inDiscord }) => status === "active" && inDiscord)?.count ?? 0,
   };
 }

@@ -120,14 +120,14 @@ export type AssigneeLoad = {
   memberId: number;
   displayName: string;
   avatarUrl: string | null;
-  /** False for somebody who can no longer be given work but still holds some. */
+  /** False for a member who can no longer be given work but still has some. */
   assignable: boolean;
   open: number;
   overdue: number;
   dueSoon: number;
   averageDaysInStage: number;
 };
-/** The team overview: busiest first, then the work nobody has. */
+/** The team overview: busiest first, then the work without an assignee. */
 export type TeamOverview = { assignees: AssigneeLoad[]; unassigned: number };
 
 const comment = z.string().check(z.trim(), z.maxLength(2000));

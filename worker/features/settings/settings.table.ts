@@ -14,7 +14,7 @@ export const organizationId = () =>
     .notNull()
     .references(() => organizations.id);
 
-/** Only settings that somebody changed; the rest have their defaults. */
+/** Settings that were changed; the others have their defaults. */
 export const organizationSettings = sqliteTable(
   "organization_settings",
   {

@@ -13,7 +13,7 @@ export const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000
 type Options = {
   /**
    * Topics of parts of the answer that only some readers get: they count for those who may hear of them by
-   * other routes, and let nobody else hear of them.
+   * other routes, and let no other user hear of them.
    */
   partly?: readonly string[];
   /**

@@ -35,7 +35,7 @@ export type HubServices = {
 const GATHER_MS = 100;
 /** How often sessions are looked at without anything having changed: some run out by themselves. */
 const CHECK_MS = 60 * MINUTE_MS;
-/** A connection without a ping for this long has nobody at its other end. */
+/** A connection without a ping for this long has no page at its other end. */
 const SILENT_MS = 5 * MINUTE_MS;
 /** Deadlines that pass within this time are told together. */
 const DEADLINES_MS = 15_000;
@@ -152,7 +152,7 @@ export abstract class LiveHub extends DurableObject<Bindings> {
     const due = await this.ctx.storage.get<number>("deadline");
     if (due !== undefined && due <= Date.now()) {
       await this.ctx.storage.delete("deadline");
-      // Nobody wrote anything, yet lists of what is overdue or urgent are no longer what they were.
+      // No request wrote anything, yet lists of what is overdue or urgent are no longer what they were.
       await raiseRevision(this.#db(), organizationId, this.services.timed.topic);
     }
     this.#checkAll = true;
@@ -171,7 +171,7 @@ export abstract class LiveHub extends DurableObject<Bindings> {
     await this.#running;
   }
 
-  /** Nobody may go on believing that they are told of everything. */
+  /** Closes all connections after a fault, so that no page believes that it is told of everything. */
   #giveUp(error: unknown): void {
     console.error(JSON.stringify({ at: "LiveHub", error: String(error) }));
     for (const socket of this.#open()) close(socket, LIVE_CLOSE.tryLater);

@@ -49,7 +49,7 @@ export const LIVE_CLOSE = {
   nonsense: 4400,
   /** The session has ended, or its role or permissions changed: ask who is signed in, then come back. */
   sessionChanged: 4401,
-  /** No ping for minutes: nobody is there any more. */
+  /** No ping for minutes: the page is gone. */
   silent: 4408,
   /** The same person opened more connections than one may have, and this was the oldest. */
   replaced: 4409,
@@ -62,7 +62,7 @@ export const LIVE_PING = "ping";
 export const LIVE_PONG = "pong";
 
 /**
- * Header of every answer to somebody who is signed in: the revisions that were there before the answer was
+ * Header of every answer to a signed-in user: the revisions that were there before the answer was
  * made, as JSON, of the topics that they may hear of.
  */
 export const REVISIONS_HEADER = "X-Revisions";
