@@ -41,7 +41,7 @@ test("many are changed at once, those who cannot be are named, and all of it is 
   await toast(page, "2 prospects changed").getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "2 prospects are as they were")).toBeVisible();
   expect(await statuses()).toEqual(["intro", "intro", "onboarding"]);
-  await expect(page.getByRole("heading", { name: "Recruitment", level: 1 })).toBeFocused();
+  await expect(bar.getByRole("button", { name: "Move" })).toBeFocused();
 });
 
 test("everything one person has is handed over, and handed back by undoing it", async ({ as, people }) => {
