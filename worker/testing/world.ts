@@ -124,7 +124,7 @@ export async function person(role: SystemRole | null, organizationId = 1, name?:
   const token = newToken();
   await insert("sessions", {
     user_id: userId,
-    token_hash: await hashToken(token),
+    token_hash: hashToken(token),
     method: "password",
     created_at: at(),
     last_seen_at: at(),

@@ -115,8 +115,8 @@ describe("the session it begins", () => {
       tokens.push(/=([\w-]+)/.exec(cookie)?.[1] ?? "");
     }
     expect(new Set(tokens).size).toBe(2);
-    const stored = await rows<{ token_hash: string }>("select * from sessions order by id");
-    expect(stored.map((each) => each.token_hash)).toEqual(await Promise.all(tokens.map(hashToken)));
+    const stored = await rows<{ token_hash: string }>("select * from sessions");
+    expect(stored.map((each) => each.token_hash).sort()).toEqual(tokens.map(hashToken).sort());
     for (const token of tokens) expect(JSON.stringify(stored)).not.toContain(token);
   });
 

@@ -37,7 +37,7 @@ async function anotherSessionOf(caller: Caller): Promise<Caller> {
   await sql(
     `insert into sessions (user_id, token_hash, method, created_at, last_seen_at, expires_at)
      select user_id, ?, method, created_at, last_seen_at, expires_at from sessions where user_id = ?`,
-    await hashToken(token),
+    hashToken(token),
     caller.userId,
   );
   return new Caller(token, caller.userId, caller.memberId);
