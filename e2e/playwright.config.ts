@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: process.env["CI"] === "true",
   timeout: 90_000,
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 30 * 60_000,
   expect: { timeout: 15_000 },
   reporter: [["line"]],
   use: {
