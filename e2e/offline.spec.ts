@@ -64,6 +64,7 @@ test("a page whose script is missing says so in its place", async ({ as, watch }
   await navigation.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { name: /Freja$/, level: 1 })).toBeVisible();
   await navigation.getByRole("link", { name: "Discord bots" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(MISSING);
   await page.unroute(script);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Discord bots", level: 1 })).toBeVisible();
