@@ -66,7 +66,7 @@ const forbidden: [name: string, from: string, source: string][] = [
   ["the worker importing the gateway", "worker/lib/x.ts", 'import { x } from "../../bot-gateway/server.ts";'],
   ["the worker importing a script", "worker/app.ts", 'import { x } from "../scripts/x.ts";'],
   ["the product importing a test's helper", "worker/app.ts", 'import { x } from "./testing/world.ts";'],
-  ["a feature importing its cases", "worker/features/a/index.ts", 'export * from "./a.cases.ts";'],
+  ["a feature importing its cases", "worker/features/a/index.ts", 'export * from "./testing/a.cases.ts";'],
   ["routes importing drizzle", "worker/features/a/a.routes.ts", 'import { sql } from "drizzle-orm";'],
   ["routes importing a table", "worker/features/a/a.routes.ts", 'import { a } from "./a.table.ts";'],
   ["a verb importing hono", "worker/features/a/list.ts", 'import type { Context } from "hono";'],
@@ -185,7 +185,8 @@ test("what the design allows passes", () => {
       'import * as z from "zod/mini";\nimport { b } from "../b/b.schema.ts";\nimport { p } from "../../../bot-gateway/protocol.ts";',
     "worker/features/a/a.test.ts":
       'import { b } from "../b/b.table.ts";\nimport { app } from "../../app.ts";\nexport const x = db.insert(b);',
-    "worker/features/a/a.cases.ts": 'import { x } from "../../testing/world.ts";\nimport "../b/b.rows.ts";',
+    "worker/features/a/testing/a.cases.ts":
+      'import { x } from "../../../testing/world.ts";\nimport "../../b/b.rows.ts";',
     "worker/features/a/templates.ts":
       'import text from "../../../bot-gateway/templates/a.js" with { type: "text" };',
     "worker/testing/world.ts": 'import { b } from "../features/b/b.ts";',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { askedOfGateway, fromGateway, gateway, TOKEN } from "./features/bots/bots.factory.ts";
+import { askedOfGateway, fromGateway, gateway, TOKEN } from "./features/bots/testing/bots.factory.ts";
 import { control } from "./testing/discord.ts";
 import { everythingStored } from "./testing/inspect.ts";
 import { callRoute, ROUTES, type Scene } from "./testing/routes.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeBot } from "./features/bots/bots.factory.ts";
-import { crmBot } from "./features/discord/discord.factory.ts";
+import { makeBot } from "./features/bots/testing/bots.factory.ts";
+import { crmBot } from "./features/discord/testing/discord.factory.ts";
 import { JOBS } from "./jobs.ts";
 import { CRONS } from "./lib/crons.ts";
 import { openDb } from "./lib/db/client.ts";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { safeParse } from "zod/v4/core";
 import { BODY_LIMIT, bodyLimitOf, isForMachines } from "./app.ts";
-import { signed } from "./features/bots/bots.factory.ts";
+import { signed } from "./features/bots/testing/bots.factory.ts";
 import type { Problem } from "./lib/errors.schema.ts";
 import { fieldErrors } from "./lib/validation.ts";
 import type { Language } from "./lib/wire.schema.ts";

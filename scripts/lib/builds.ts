@@ -7,7 +7,7 @@ import { binOf, quietCloudflare, runNode } from "./processes.ts";
 function newest(patterns: string[]): number {
   const paths = globSync(patterns, {
     cwd: root,
-    exclude: ["**/*.test.{ts,tsx}", "worker/testing/**", "bot-gateway/testing/**"],
+    exclude: ["**/*.test.{ts,tsx}", "worker/**/testing/**", "bot-gateway/testing/**"],
   });
   return Math.max(0, ...paths.map((path) => statSync(inRoot(path), { throwIfNoEntry: false })?.mtimeMs ?? 0));
 }

@@ -16,7 +16,7 @@ const isPackage = (request: string, name: string) => request === name || request
 const isSchema = (path: string) => within(path, "worker") && path.endsWith(".schema.ts");
 const isTable = (path: string) => path.endsWith(".table.ts");
 const isTest = (path: string) =>
-  /\.(test\.tsx?|cases\.ts|factory\.ts)$/.test(path) || within(path, "worker/testing", "bot-gateway/testing");
+  /\.test\.tsx?$/.test(path) || /^(worker|bot-gateway)\/(.*\/)?testing\//.test(path);
 
 /** The folder of the feature that a file of the worker or the web belongs to. */
 const featureOf = (path: string | null) => /^(?:worker|web)\/features\/[^/]+(?=\/)/.exec(path ?? "")?.[0];

@@ -1,4 +1,4 @@
-import { crmBot } from "../features/discord/discord.factory.ts";
+import { crmBot } from "../features/discord/testing/discord.factory.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
 import type { RouteCase, RouteRequest, Scene } from "./cases.ts";
 import { control } from "./discord.ts";

@@ -5,7 +5,7 @@ import type { SystemRole } from "../lib/permissions.schema.ts";
 import { at, execution, insert, nextNumber, raw, value } from "./database.ts";
 import { type Meter, metered } from "./meter.ts";
 
-export { manyProspects, prospect } from "../features/prospects/prospects.factory.ts";
+export { manyProspects, prospect } from "../features/prospects/testing/prospects.factory.ts";
 export {
   backgroundDone,
   execution,

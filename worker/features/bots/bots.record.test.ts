@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
-import { gateway, makeBot, TOKEN } from "./bots.factory.ts";
 import type { Bot } from "./bots.schema.ts";
+import { gateway, makeBot, TOKEN } from "./testing/bots.factory.ts";
 
 let administrator: Caller;
 let officer: Caller;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { discordOf, resetDiscord } from "../../testing/discord.ts";
 import { type Caller, freshDatabase, person, raw, rows } from "../../testing/world.ts";
-import { crmBot, mapRolesOf, syncedWorld } from "./discord.factory.ts";
+import { crmBot, mapRolesOf, syncedWorld } from "./testing/discord.factory.ts";
 
 const SYNC = "/api/discord/sync-members/1";
 const base = discordOf(2500);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { resetDiscord } from "../../testing/discord.ts";
 import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
-import { askedOfGateway, fromGateway, gateway, makeBot } from "../bots/bots.factory.ts";
+import { askedOfGateway, fromGateway, gateway, makeBot } from "../bots/testing/bots.factory.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
 
 let officer: Caller;

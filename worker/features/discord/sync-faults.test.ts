@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { control, discordOf, resetDiscord } from "../../testing/discord.ts";
 import { type Caller, person, raw, value } from "../../testing/world.ts";
-import { crmBot, mapRolesOf } from "./discord.factory.ts";
 import type { SyncAnswer, SyncStatus } from "./discord.schema.ts";
+import { crmBot, mapRolesOf } from "./testing/discord.factory.ts";
 
 const SYNC = "/api/discord/sync-members/1";
 let administrator: Caller;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { control, resetDiscord } from "../../testing/discord.ts";
 import { type Caller, person, prospect, raw, rows, value } from "../../testing/world.ts";
-import { crmBot, mapRoles, syncedWorld } from "./discord.factory.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
+import { crmBot, mapRoles, syncedWorld } from "./testing/discord.factory.ts";
 
 const SYNC = "/api/discord/sync-members/1";
 type Member = { user: { id: string; username: string; bot?: boolean }; roles: string[]; nick: string | null };

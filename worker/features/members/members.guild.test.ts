@@ -3,7 +3,7 @@ import { openDb } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import { control, resetDiscord } from "../../testing/discord.ts";
 import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
-import { crmBot, mapRoles } from "../discord/discord.factory.ts";
+import { crmBot, mapRoles } from "../discord/testing/discord.factory.ts";
 import { recordActivities, type SeenActivity } from "../prospects/index.ts";
 
 const DISCORD_ID = "200000000000000001";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { gateway, makeBot } from "../../features/bots/bots.factory.ts";
+import { gateway, makeBot } from "../../features/bots/testing/bots.factory.ts";
 import type { OrganizationHub } from "../../hub.ts";
 import { closePages, hubOf, openPage } from "../../testing/live.ts";
 import { metered } from "../../testing/meter.ts";

@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, person, raw, rows, value } from "../../../testing/world.ts";
-import { gateway, makeBot } from "../bots.factory.ts";
 import type { Bot, GatewayStatus } from "../bots.schema.ts";
+import { gateway, makeBot } from "../testing/bots.factory.ts";
 import { type BotContainer, restartDelay } from "./bot-container.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, person, rows, value } from "../../../testing/world.ts";
-import { gateway, makeBot, makeFile } from "../bots.factory.ts";
 import type { BotFile, DiskDifference, SyncFilesAnswer } from "../bots.schema.ts";
+import { gateway, makeBot, makeFile } from "../testing/bots.factory.ts";
 
 let officer: Caller;
 let bot: number;

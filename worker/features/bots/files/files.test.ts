@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { everythingStored } from "../../../testing/inspect.ts";
 import { type Caller, organization, person, raw, rows, value } from "../../../testing/world.ts";
-import { gateway, makeBot, makeFile } from "../bots.factory.ts";
 import type { Bot, BotFile, BotFileVersion } from "../bots.schema.ts";
+import { gateway, makeBot, makeFile } from "../testing/bots.factory.ts";
 import { MAIN_FILES } from "./files.rows.ts";
 
 let officer: Caller;

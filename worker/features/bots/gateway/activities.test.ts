@@ -9,7 +9,7 @@ import {
   settings,
   value,
 } from "../../../testing/world.ts";
-import { fromGateway, makeBot, makeRun, report, state } from "../bots.factory.ts";
+import { fromGateway, makeBot, makeRun, report, state } from "../testing/bots.factory.ts";
 
 const VERA = "200000000000000001";
 const OMAR = "200000000000000002";

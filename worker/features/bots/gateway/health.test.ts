@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, person, rows, value } from "../../../testing/world.ts";
-import { fromGateway, gateway, makeBot, makeRun, report, state } from "../bots.factory.ts";
 import type { Bot, GatewayStatus } from "../bots.schema.ts";
+import { fromGateway, gateway, makeBot, makeRun, report, state } from "../testing/bots.factory.ts";
 
 const PATH = "/api/discord-bots/1/gateway";
 let officer: Caller;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, person, rows, value } from "../../../testing/world.ts";
-import { fromGateway, gateway, makeBot, report } from "../bots.factory.ts";
 import type { BotLog } from "../bots.schema.ts";
+import { fromGateway, gateway, makeBot, report } from "../testing/bots.factory.ts";
 
 let officer: Caller;
 let bot: number;

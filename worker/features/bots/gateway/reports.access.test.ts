@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { secretOfBot } from "../../../../bot-gateway/protocol.ts";
 import { everythingStored } from "../../../testing/inspect.ts";
 import { call, person, settings, value } from "../../../testing/world.ts";
-import { fromGateway, gateway, makeBot, makeRun, report, signed, snapshot, state } from "../bots.factory.ts";
+import {
+  fromGateway,
+  gateway,
+  makeBot,
+  makeRun,
+  report,
+  signed,
+  snapshot,
+  state,
+} from "../testing/bots.factory.ts";
 
 let bot: number;
 let run: number;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { everythingStored } from "../../../testing/inspect.ts";
 import { person, raw, rows, value } from "../../../testing/world.ts";
-import { fromGateway, gateway, makeBot, makeRun, report, snapshot, state } from "../bots.factory.ts";
 import type { Bot } from "../bots.schema.ts";
+import { fromGateway, gateway, makeBot, makeRun, report, snapshot, state } from "../testing/bots.factory.ts";
 
 let bot: number;
 let run: number;

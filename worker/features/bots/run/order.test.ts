@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { raw, rows } from "../../../testing/world.ts";
-import { fromGateway, makeBot, makeRun, report, state } from "../bots.factory.ts";
+import { fromGateway, makeBot, makeRun, report, state } from "../testing/bots.factory.ts";
 
 const STATUSES = ["starting", "running", "stopping", "inactive", "error"] as const;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, person, raw, rows, settings, value } from "../../../testing/world.ts";
-import { askedOfGateway, gateway, makeBot, makeFile, TOKEN } from "../bots.factory.ts";
 import type { Bot } from "../bots.schema.ts";
+import { askedOfGateway, gateway, makeBot, makeFile, TOKEN } from "../testing/bots.factory.ts";
 
 let officer: Caller;
 let bot: number;

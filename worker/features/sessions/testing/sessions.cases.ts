@@ -1,5 +1,5 @@
-import type { RouteCase } from "../../testing/cases.ts";
-import { hoursFromNow, raw, value } from "../../testing/database.ts";
+import type { RouteCase } from "../../../testing/cases.ts";
+import { hoursFromNow, raw, value } from "../../../testing/database.ts";
 
 /** Routes of the caller's sessions. */
 export const sessionCases: RouteCase[] = [

@@ -1,4 +1,4 @@
-import { type RouteCase, read } from "../../testing/cases.ts";
+import { type RouteCase, read } from "../../../testing/cases.ts";
 
 /** Routes of the syncs, which are called while there is no bot. */
 export const discordCases: RouteCase[] = [

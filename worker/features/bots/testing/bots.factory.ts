@@ -1,7 +1,7 @@
-import { signGatewayRequest } from "../../../bot-gateway/protocol.ts";
-import { encryptSecret } from "../../lib/secrets.ts";
-import { type Answer, call, raw, settings, value } from "../../testing/world.ts";
-import type { BotFramework, BotStatus } from "./bots.schema.ts";
+import { signGatewayRequest } from "../../../../bot-gateway/protocol.ts";
+import { encryptSecret } from "../../../lib/secrets.ts";
+import { type Answer, call, raw, settings, value } from "../../../testing/world.ts";
+import type { BotFramework, BotStatus } from "../bots.schema.ts";
 
 /** A token of the right shape that opens nothing. */
 export const TOKEN = "MTEwMDAwMDAwMDAwMDAwMDAwMw.planted.canary-of-a-bots-token-cccc";

@@ -1,6 +1,6 @@
-import { encryptSecret } from "../../lib/secrets.ts";
-import { raw, rows, settings } from "../../testing/database.ts";
-import { control, discordOf } from "../../testing/discord.ts";
+import { encryptSecret } from "../../../lib/secrets.ts";
+import { raw, rows, settings } from "../../../testing/database.ts";
+import { control, discordOf } from "../../../testing/discord.ts";
 
 /** The organization's CRM bot, with the token that the Discords accept. */
 export async function crmBot(token = String(raw["TEST_BOT_TOKEN"])): Promise<void> {

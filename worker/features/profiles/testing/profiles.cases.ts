@@ -1,4 +1,4 @@
-import { type RouteCase, read } from "../../testing/cases.ts";
+import { type RouteCase, read } from "../../../testing/cases.ts";
 
 const ofOfficer = (rest: string): RouteCase => ({
   ...read(`/api/members/:id/${rest}`, ["members.read"], ""),

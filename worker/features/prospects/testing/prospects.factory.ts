@@ -1,5 +1,5 @@
-import { at, insert, nextNumber, raw } from "../../testing/database.ts";
-import type { ProspectStatus } from "./prospects.schema.ts";
+import { at, insert, nextNumber, raw } from "../../../testing/database.ts";
+import type { ProspectStatus } from "../prospects.schema.ts";
 
 export type ProspectValues = {
   status: ProspectStatus;

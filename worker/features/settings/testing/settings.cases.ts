@@ -1,4 +1,4 @@
-import type { RouteCase } from "../../testing/cases.ts";
+import type { RouteCase } from "../../../testing/cases.ts";
 
 /** Routes of the settings. */
 export const settingsCases: RouteCase[] = [

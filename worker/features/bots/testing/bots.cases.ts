@@ -1,5 +1,5 @@
-import type { RouteCase } from "../../testing/cases.ts";
-import { value } from "../../testing/world.ts";
+import type { RouteCase } from "../../../testing/cases.ts";
+import { value } from "../../../testing/world.ts";
 import { gateway, makeBot, makeFile, report, signed } from "./bots.factory.ts";
 
 const mainFileOf = (botId: number) => value<number>("select id from bot_files where bot_id = ?", botId);

@@ -1,6 +1,6 @@
-import { type RouteCase, read, type Scene } from "../../testing/cases.ts";
-import { hoursFromNow } from "../../testing/database.ts";
-import { person } from "../../testing/world.ts";
+import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
+import { hoursFromNow } from "../../../testing/database.ts";
+import { person } from "../../../testing/world.ts";
 import { prospect } from "./prospects.factory.ts";
 
 /** A member of organization 1 who can be given prospects: the caller, or else the officer. */

@@ -1,4 +1,4 @@
-import type { RouteCase } from "../../testing/cases.ts";
+import type { RouteCase } from "../../../testing/cases.ts";
 
 /** Routes of signing in and registering. */
 export const authCases: RouteCase[] = [

@@ -1,4 +1,4 @@
-import type { RouteCase } from "../../testing/cases.ts";
+import type { RouteCase } from "../../../testing/cases.ts";
 
 /** Routes of the live updates. */
 export const liveCases: RouteCase[] = [

@@ -1,4 +1,4 @@
-import { type RouteCase, read } from "../../testing/cases.ts";
+import { type RouteCase, read } from "../../../testing/cases.ts";
 
 /** Routes of the recent activity. */
 export const activityCases: RouteCase[] = [

@@ -1,6 +1,6 @@
-import { type RouteCase, read } from "../../testing/cases.ts";
-import { value } from "../../testing/database.ts";
-import { person } from "../../testing/world.ts";
+import { type RouteCase, read } from "../../../testing/cases.ts";
+import { value } from "../../../testing/database.ts";
+import { person } from "../../../testing/world.ts";
 
 /** A change of a member below all who may make it. */
 const onMember = (
