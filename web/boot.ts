@@ -1,37 +1,63 @@
-import { preload } from "swr";
-import type { CurrentUser } from "../worker/features/account/account.schema.ts";
+import { mutate } from "swr";
 import { signIn } from "./features/auth/index.ts";
 import { type Area, areaAt, landingPath, showsSignIn } from "./features.ts";
 import { request } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
-import { languageShown, loadMessages } from "./lib/i18n/i18n.ts";
-import { probablySignedIn } from "./lib/session.tsx";
+import { formatDateTime, formatNumber } from "./lib/format.ts";
+import { currentLanguage, languageShown, loadMessages } from "./lib/i18n/i18n.ts";
+import { fetchUser, probablySignedIn, setUser } from "./lib/session.tsx";
 import { readWanted } from "./lib/wanted.ts";
 import { part } from "./ui/part.tsx";
+
+/** How long the first page waits for its data before it is drawn without, in milliseconds. */
+const PATIENCE = 400;
 
 /** The pages with the frame around them, which the sign-in page does without. */
 export const router = part(() => import("./router.tsx"));
 
+/** Data that was asked for before the page that shows it was there. */
+const early = new Map<string, Promise<unknown>>();
+
+/** What SWR asks the API with. */
+export const fetcher = (path: string): Promise<unknown> => early.get(path) ?? request(path);
+
+function fetchEarly(path: string): Promise<unknown> {
+  const answer = request(path);
+  early.set(path, answer);
+  return answer.then((data) => mutate(path, data, { revalidate: false })).finally(() => early.delete(path));
+}
+
+/** A page's module and its texts; what is missing is fetched again by the component that shows it. */
+async function fetchCode({ page, catalogues }: Area) {
+  const [module] = await Promise.all([page(), loadMessages(...catalogues)]);
+  return module;
+}
+
 /**
- * Starts fetching the first page before it is drawn: its scripts and texts at once, and its data as soon as
- * `user` is known. What fails here is asked for again, and told, by the component that needs it.
+ * Fetches the first page before anything is drawn: its scripts and texts at once, its data as soon as the user
+ * is known. Resolves when the page can be drawn whole, or when its data takes longer than {@link PATIENCE}.
+ * @throws whatever could not be fetched; the component that needs it asks again, and tells
  */
-export async function fetchFirstPage(pathname: string, user: Promise<CurrentUser | null>): Promise<void> {
-  if (!probablySignedIn() && showsSignIn(pathname)) return signIn.preload();
-  router.preload();
+export async function fetchFirstPage(pathname: string): Promise<void> {
+  if (!probablySignedIn() && showsSignIn(pathname)) {
+    await setUser(null);
+    return signIn.preload();
+  }
+  const user = fetchUser();
   const area = areaAt(pathname);
+  const frame = router.preload();
   if (area) fetchCode(area).catch(() => undefined);
   const reader = await user;
-  if (!reader) return;
-  const start = pathname === "/" ? areaAt(readWanted() ?? landingPath(reader.permissions)) : area;
-  if (!start || !can(reader.permissions, start.need)) return;
+  await setUser(reader);
+  const start = pathname === "/" && reader ? areaAt(readWanted() ?? landingPath(reader.permissions)) : area;
+  if (!reader || !start || !can(reader.permissions, start.need)) return frame;
   const { firstPaths } = await fetchCode(start);
   // The server words some answers in the language on screen.
   await languageShown();
-  for (const path of firstPaths?.(reader) ?? []) preload(path, request).catch(() => undefined);
-}
-
-function fetchCode({ page, catalogues }: Area) {
-  loadMessages(...catalogues).catch(() => undefined);
-  return page();
+  const data = Promise.allSettled((firstPaths?.(reader) ?? []).map(fetchEarly));
+  // A browser takes long over its first date and number, and has nothing else to do until the data is there.
+  formatDateTime(0, currentLanguage());
+  formatNumber(0, currentLanguage());
+  await Promise.race([data, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await frame;
 }

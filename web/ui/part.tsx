@@ -85,6 +85,11 @@ export function part<Props extends object>(
         {() => <Content {...props} />}
       </PartBoundary>
     ),
-    preload: () => void fetchPart().catch(() => undefined),
+    /** Starts fetching; resolves when that has ended, whether well or not. */
+    preload: () =>
+      fetchPart().then(
+        () => undefined,
+        () => undefined,
+      ),
   };
 }
