@@ -4,9 +4,19 @@ import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
 import { buildGateway, buildWeb, buildWorker } from "./builds.ts";
 import { inRoot, root } from "./paths.ts";
-import { binOf, showNode } from "./processes.ts";
+import { binOf, runNode, type showNode } from "./processes.ts";
 
 export type Counts = { passed: number; failed: number; skipped: number };
+
+/** Runs Node on a script to its end; answers the exit code. */
+export type Run = typeof showNode;
+
+/** Shows what a script writes when it has ended, for parts that run beside each other. */
+export const showAtTheEnd: Run = async (...command) => {
+  const { code, output } = await runNode(...command);
+  console.log(output);
+  return code;
+};
 
 const one = (isGood: boolean): Counts => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 });
 const add = (a: Counts, b: Counts): Counts => ({
@@ -35,11 +45,11 @@ async function counted<Report>(
   }
 }
 
-async function check(): Promise<Counts> {
-  const formatted = await showNode(binOf("@biomejs/biome", "biome"), ["check", "."]);
-  const imports = await showNode(inRoot("scripts/lint-imports.ts"), []);
-  const documentation = await showNode(inRoot("scripts/lint-docs.ts"), []);
-  const types = await showNode(binOf("typescript", "tsc"), ["-b"]);
+async function check(run: Run): Promise<Counts> {
+  const formatted = await run(binOf("@biomejs/biome", "biome"), ["check", "."]);
+  const imports = await run(inRoot("scripts/lint-imports.ts"), []);
+  const documentation = await run(inRoot("scripts/lint-docs.ts"), []);
+  const types = await run(binOf("typescript", "tsc"), ["-b"]);
   return sum([one(formatted === 0), one(imports === 0), one(documentation === 0), one(types === 0)]);
 }
 
@@ -64,15 +74,10 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[];
 };
 
-const worker = () =>
+const worker = (run: Run) =>
   counted<VitestReport>(
     (file) =>
-      showNode(binOf("vitest"), [
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${file}`,
-      ]),
+      run(binOf("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]),
     (report) => ({
       passed: report.numPassedTests,
       // A file that cannot be loaded has no tests to count.
@@ -83,7 +88,7 @@ const worker = () =>
     }),
   );
 
-const nodeTests = (pattern: string) => () =>
+const nodeTests = (pattern: string) => (run: Run) =>
   counted<Counts>(
     (file) => {
       const files = globSync(pattern, { cwd: root });
@@ -92,7 +97,7 @@ const nodeTests = (pattern: string) => () =>
         ["--test-reporter=dot", "--test-reporter-destination=stdout"],
         [`--test-reporter=${inRoot("scripts/lib/count-reporter.ts")}`, `--test-reporter-destination=${file}`],
       ].flat();
-      return showNode("--test", [...reporters, ...files.map((path) => inRoot(path))]);
+      return run("--test", [...reporters, ...files.map((path) => inRoot(path))]);
     },
     (counts) => counts,
   );
@@ -101,7 +106,7 @@ type PlaywrightReport = {
   stats: { expected: number; unexpected: number; skipped: number };
 };
 
-async function journeys(): Promise<Counts> {
+async function journeys(run: Run): Promise<Counts> {
   const browser = await findBrowser();
   if (!browser) {
     console.log(
@@ -111,7 +116,7 @@ async function journeys(): Promise<Counts> {
   }
   return counted<PlaywrightReport>(
     (file) =>
-      showNode(
+      run(
         binOf("@playwright/test", "playwright"),
         ["test", "-c", inRoot("e2e/playwright.config.ts"), "--reporter=dot,json"],
         { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
@@ -124,8 +129,10 @@ async function journeys(): Promise<Counts> {
   );
 }
 
+type Part = { title: string; run: (run: Run) => Promise<Counts>; isThere?: () => boolean };
+
 /** The parts of the test suite in the order they run, each with what it is called when it is shown. */
-export const PARTS: Record<string, { title: string; run: () => Promise<Counts>; isThere?: () => boolean }> = {
+export const PARTS: Record<string, Part> = {
   check: { title: "Format, lint, import rules, documentation and types", run: check },
   build: { title: "Production builds", run: build },
   worker: { title: "Worker, inside workerd", run: worker },
