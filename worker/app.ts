@@ -6,7 +6,7 @@ import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { FEATURES, listOrganizations, sessions } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
-import { type Bindings, readEnv } from "./lib/env.ts";
+import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { publicRoute } from "./lib/http/access.ts";
 import type { App, RequestContext } from "./lib/http/app.ts";
@@ -104,7 +104,7 @@ export const app = new Hono<App>()
     c.set("requestId", crypto.randomUUID());
     c.set("now", new Date());
     c.set("language", acceptedLanguage(c));
-    c.set("env", readEnv(c.env as Bindings & Record<string, unknown>));
+    c.set("env", readEnv(c.env));
     c.set("sessions", sessions);
     c.set("audience", audience);
     const isMachine = isForMachines(c.req.path);

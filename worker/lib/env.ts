@@ -1,7 +1,7 @@
 import type { BotLog } from "./live/live.schema.ts";
 import { parseSettings, type Settings } from "./settings.schema.ts";
 
-/** What the worker asks of an organization's hub (see live/hub.ts). */
+/** What the worker asks of an organization's hub (see worker/hub.ts). */
 export interface HubStub extends Rpc.DurableObjectBranded {
   announce(organizationId: number): Promise<void>;
   announceLog(organizationId: number, botId: number, lines: BotLog[]): Promise<void>;
@@ -25,7 +25,7 @@ const parsed = new WeakMap<object, Env>();
  * Parses the environment once per isolate.
  * @throws SettingsError naming each setting that is missing or malformed
  */
-export function readEnv(raw: Bindings & Record<string, unknown>): Env {
+export function readEnv(raw: Bindings): Env {
   let env = parsed.get(raw);
   if (!env) {
     env = { ...raw, ...parseSettings(raw) };

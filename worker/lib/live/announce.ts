@@ -4,28 +4,23 @@ import type { BotLog } from "./live.schema.ts";
 import { type Audience, mayHear, topicsFor } from "./topics.ts";
 
 /** What the session of a connection lets it hear. */
-export const readerOf = ({ userId, sessionId, role, permissions }: UserActor, audience: Audience) => ({
-  userId,
-  sessionId,
-  roleId: role?.id ?? null,
-  roleVersion: role?.version ?? null,
-  topics: topicsFor(audience, permissions),
-  readsLogs: mayHear(audience, "bot_logs", permissions),
+export const readerOf = (actor: UserActor, audience: Audience) => ({
+  organizationId: actor.organizationId,
+  userId: actor.userId,
+  sessionId: actor.sessionId,
+  roleId: actor.role?.id ?? null,
+  roleVersion: actor.role?.version ?? null,
+  topics: topicsFor(audience, actor.permissions),
+  readsLogs: mayHear(audience, "bot_logs", actor.permissions),
 });
 export type Reader = ReturnType<typeof readerOf>;
 
-/** Carries the organization and the reader from the worker, the only one who can call a hub. */
+/** Carries the reader from the worker, the only one who can call a hub. */
 export const READER_HEADER = "X-Live-Reader";
 
-const hubOf = (env: Env, organizationId: number) =>
+/** The hub of an organization's open pages. */
+export const hubOf = (env: Env, organizationId: number) =>
   env.ORGANIZATION_HUB.getByName(`organization-${organizationId}`);
-
-/** Opens a user's connection, and answers the page's end of it. */
-export async function connect(env: Env, organizationId: number, reader: Reader): Promise<WebSocket | null> {
-  // A request of our own: nothing of what the client sent reaches the hub.
-  const headers = { Upgrade: "websocket", [READER_HEADER]: JSON.stringify({ organizationId, reader }) };
-  return (await hubOf(env, organizationId).fetch("https://hub/", { headers })).webSocket;
-}
 
 /** A page that is not told asks again when it reconnects, so that no change fails because telling failed. */
 const logged = (at: string, organizationId: number, telling: Promise<void>): Promise<void> =>
