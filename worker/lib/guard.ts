@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, isUniqueViolation, readBatch, type Statement } from "./db/client.ts";
+import { type Db, readBatch, type Statement } from "./db/client.ts";
 import type { AppError } from "./errors.ts";
 
 /** What must hold where a batch has come to it, and the error that takes the whole batch back otherwise. */
@@ -18,13 +18,9 @@ const isGuard = (step: Statement | Guard): step is Guard => "condition" in step;
 const toStatement = (db: Db, { condition }: Guard, number: number) =>
   db.run(sql`select case when (${condition}) then 1 else json_extract('{}', ${`guard ${number}`}) end`);
 
-function failedGuard(error: unknown): number | null {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const number = /'guard (\d+)'/.exec(at.message)?.[1];
-    if (number !== undefined) return Number(number);
-  }
-  return null;
-}
+/** What an error says, and what those say that caused it. */
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? `${error.message}\n${wordsOf(error.cause)}` : "";
 
 /**
  * Runs statements and guards in their order as one transaction and one round trip.
@@ -46,9 +42,10 @@ export async function write(
     const results: unknown[] = await readBatch(db, statements as [Statement, ...Statement[]]);
     return results.filter((_, at) => !isGuard(steps[at] as Statement | Guard));
   } catch (error) {
-    const failed = failedGuard(error);
-    if (failed !== null) throw guards[failed]?.error ?? error;
-    const broken = Object.keys(taken).find((index) => isUniqueViolation(error, index));
-    throw broken === undefined ? error : taken[broken];
+    const words = wordsOf(error);
+    const failed = /'guard (\d+)'/.exec(words)?.[1];
+    const broken = /UNIQUE constraint failed: (.*)/.exec(words)?.[1];
+    const refusal = Object.entries(taken).find(([index]) => broken?.includes(index))?.[1];
+    throw (failed && guards[Number(failed)]?.error) ?? refusal ?? error;
   }
 }

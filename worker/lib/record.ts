@@ -7,30 +7,21 @@ import type {
 } from "drizzle-orm/sqlite-core";
 import type { Audit, AuditEntry } from "./audit.ts";
 import type { Context } from "./context.ts";
-import { readBatch, type Statement } from "./db/client.ts";
+import type { Statement } from "./db/client.ts";
 import { findRecordOfKey, idempotencyKeys } from "./db/idempotency.table.ts";
 import { type AppError, errors } from "./errors.ts";
 import { type Guard, guard, write } from "./guard.ts";
 
 type RecordTable = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn; updatedAt: SQLiteColumn };
 
-/** Statements that read records, and how their results become the records. */
-export type Reading<Row> = { statements: Statement[]; toRows: (results: unknown[]) => Row[] };
-
-/** What the statements of one plain query read. */
-export const reading = <Row>(statement: Statement): Reading<Row> => ({
-  statements: [statement],
-  toRows: ([rows]) => rows as Row[],
-});
-
 /** How a kind of record is read, shown and recorded. */
 export type RecordKind<Table extends RecordTable, Row, Answer, History, Action extends string> = {
   table: Table;
   /**
-   * Reads the records that `which` names and that the actor may see; a row that is left out is a missing row.
+   * The query for the records that `which` names and that the actor may see; a row that is left out is missing.
    * With `isOwn` the actor has just created the record and is answered with it in any case.
    */
-  select: (context: Context, which: SQL, isOwn?: boolean) => Reading<Row>;
+  select: (context: Context, which: SQL, isOwn?: boolean) => Statement & PromiseLike<Row[]>;
   /** The record as its reader gets it. */
   present: (row: Row, context: Context) => Answer;
   nameOf: (row: Row) => string;
@@ -86,15 +77,9 @@ export function record<
   const { table, select, present, nameOf } = kind;
   type EditPlan = Plan<Table, History, Action>;
 
-  /** Reads records in one round trip; those that the actor may not see are left out. */
-  async function find(context: Context, which: SQL, isOwn = false): Promise<Row[]> {
-    const { statements, toRows } = select(context, which, isOwn);
-    return toRows(await readBatch(context.db, statements as [Statement, ...Statement[]]));
-  }
-
   /** Reads one record. @throws AppError not_found */
   async function findOne(context: Context, id: number): Promise<Row> {
-    const [row] = await find(context, eq(table.id, id));
+    const [row] = await select(context, eq(table.id, id));
     if (!row) throw errors.not_found();
     return row;
   }
@@ -155,13 +140,11 @@ export function record<
       const plan = await make(row);
       if (!plan) return present(row, context);
       const changed = errors.stale_version({ name: nameOf(row) });
-      const again = select(context, eq(table.id, id));
       try {
         const { require = [], ensure = [], taken } = plan;
         const change = [...require, ...steps(context, row, plan), ...ensure];
-        const all = [atVersion(row, changed), ...change, ...again.statements];
-        const results = await write(context.db, all, taken);
-        const [after] = again.toRows(results.slice(-again.statements.length));
+        const all = [atVersion(row, changed), ...change, select(context, eq(table.id, id))];
+        const [after] = (await write(context.db, all, taken)).at(-1) as Row[];
         return present(after ?? row, context);
       } catch (error) {
         if (error !== changed) throw error;
@@ -182,7 +165,6 @@ export function record<
       idempotencyKey && userId !== null ? { userId, key: `${getTableName(table)}:${idempotencyKey}` } : null;
     // Ids only grow and a batch is one transaction: the highest is the new one.
     const newest = sql`(select max(${table.id}) from ${table})`;
-    const created = select(context, sql`${table.id} = ${newest}`, true);
     const repeated = errors.not_found();
     try {
       const results = await write(
@@ -195,16 +177,16 @@ export function record<
             : []),
           ...recorded(context, newest, plan.name, { ...plan, also: plan.also?.(newest) ?? [] }),
           ...(plan.ensure ?? []),
-          ...created.statements,
+          select(context, sql`${table.id} = ${newest}`, true),
         ],
         { ...plan.taken, idempotency_keys: repeated },
       );
-      const [row] = created.toRows(results.slice(-created.statements.length));
-      return present(row as Row, context);
+      const [row] = results.at(-1) as [Row];
+      return present(row, context);
     } catch (error) {
       // Whatever refused the repeated request: the first one did what it asks for.
       const first = key && (await findRecordOfKey(db, key));
-      const [row] = first ? await find(context, eq(table.id, first.recordId), true) : [];
+      const [row] = first ? await select(context, eq(table.id, first.recordId), true) : [];
       if (!row) throw error;
       return present(row, context);
     }
@@ -234,5 +216,5 @@ export function record<
     );
   }
 
-  return { find, get, create, edit, remove, steps, atVersion };
+  return { find: select, get, create, edit, remove, steps, atVersion };
 }

@@ -49,14 +49,6 @@ export async function readBatch<Statements extends [Statement, ...Statement[]]>(
   return results.map((result, at) => prepared[at]?.mapResult(result, true)) as BatchResponse<Statements>;
 }
 
-/** Whether an error is a broken unique index, optionally of a table's column or an index's name. */
-export function isUniqueViolation(error: unknown, part = ""): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at.message.includes("UNIQUE constraint failed") && at.message.includes(part)) return true;
-  }
-  return false;
-}
-
 /** Binds a list as one JSON parameter, whatever its length; read it with `json_each`. */
 export const jsonList = (values: readonly unknown[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(values)}))`;
