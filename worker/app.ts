@@ -10,7 +10,7 @@ import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { publicRoute } from "./lib/http/access.ts";
 import type { App, RequestContext } from "./lib/http/app.ts";
-import { inBackground } from "./lib/http/background.ts";
+import { inBackground } from "./lib/http/app.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
 import { announce, announceLog } from "./lib/live/announce.ts";

@@ -1,5 +1,18 @@
-import type { Problem } from "./errors.schema.ts";
 import type { Language } from "./wire.schema.ts";
+
+/** RFC 9457 problem document, as every error is answered (`application/problem+json`). */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  requestId: string;
+  /** Sentences by field where a form was wrong. */
+  errors?: Record<string, string[]>;
+  /** The record as it is now, with `stale_version`. */
+  current?: unknown;
+};
 
 /** An error of the product: its HTTP status and a sentence that a user can act on, `{name}` being filled in. */
 export type ErrorEntry = { status: number } & Record<Language, string>;

@@ -1,12 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { createMiddleware } from "hono/factory";
 import type { UserActor } from "../actor.ts";
 import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
 import type { Permission } from "../permissions.schema.ts";
-import { type App, idParameter, type RequestContext } from "./app.ts";
-import { inBackground } from "./background.ts";
+import { type App, idParameter, inBackground, type RequestContext } from "./app.ts";
 
 /** Who may call a route. */
 export type Access =
@@ -27,11 +25,7 @@ export function declareAccess(declared: Access, handler: MiddlewareHandler<App>)
 }
 
 /** Lets every client call the route, signed in or not. */
-export const publicRoute = () =>
-  declareAccess(
-    { kind: "public" },
-    createMiddleware<App>((_, next) => next()),
-  );
+export const publicRoute = () => declareAccess({ kind: "public" }, (_, next) => next());
 
 /** Lets every user with a session call the route. */
 export const signedIn = () => declareAccess({ kind: "signed-in" }, withSession());
@@ -44,8 +38,9 @@ export const requires = (...anyOf: [Permission, ...Permission[]]) =>
  * Refuses requests without a session, and without any of the permissions where some are asked for. A path with
  * an organization is the caller's own or answers 404, so that nothing of others is revealed.
  */
-const withSession = (anyOf: readonly Permission[] = []) =>
-  createMiddleware<App>(async (c, next) => {
+const withSession =
+  (anyOf: readonly Permission[] = []): MiddlewareHandler<App> =>
+  async (c, next) => {
     const actor = await currentActor(c);
     if (!actor) throw errors.signed_out();
     const [permission] = anyOf;
@@ -54,7 +49,7 @@ const withSession = (anyOf: readonly Permission[] = []) =>
     const isOfPath = c.req.param("orgId") !== undefined;
     if (isOfPath && idParameter(c, "orgId") !== actor.organizationId) throw errors.not_found();
     await next();
-  });
+  };
 
 /** The user whose session the request carries, or null; one round trip. */
 export async function currentActor(c: RequestContext): Promise<UserActor | null> {

@@ -1,11 +1,12 @@
 import type { Context as HonoContext } from "hono";
 import type { UserActor } from "../actor.ts";
-import type { Context, SystemContext } from "../context.ts";
+import type { SystemContext, UserContext } from "../context.ts";
 import type { Db, OpenedDb } from "../db/client.ts";
 import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
 import type { BotLog } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
+import type { Page } from "../page.ts";
 import { invalidField } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
 
@@ -53,9 +54,7 @@ export type App = {
 export type RequestContext = HonoContext<App>;
 
 /** The verb context of a request behind `signedIn` or `requires`. */
-export function contextOf(c: RequestContext): Context<UserActor> {
-  return { ...systemContextOf(c), actor: c.var.actor };
-}
+export const contextOf = (c: RequestContext): UserContext => ({ ...systemContextOf(c), actor: c.var.actor });
 
 /** The verb context of a request that may have no session. */
 export function systemContextOf(c: RequestContext): SystemContext {
@@ -77,4 +76,23 @@ export function idParameter(c: RequestContext, name = "id"): number {
   const text = c.req.param(name) ?? "";
   if (!/^[1-9]\d{0,14}$/.test(text)) throw errors.not_found();
   return Number(text);
+}
+
+/** Answers a page as an array, naming the next page in the Link header (RFC 8288). */
+export function answerPage<Item>(c: RequestContext, { items, next }: Page<Item>): Response {
+  if (next) {
+    const url = new URL(c.req.url);
+    url.searchParams.set("cursor", next);
+    c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return c.json(items as unknown[]);
+}
+
+/** Lets work go on after the answer; what fails of it is logged. */
+export function inBackground(c: RequestContext, work: Promise<unknown>): void {
+  const done = work.catch((error) => console.error(JSON.stringify({ error: String(error) })));
+  // A request that does not come from the network has no execution context, and nothing to be kept alive for.
+  try {
+    c.executionCtx.waitUntil(done);
+  } catch {}
 }
