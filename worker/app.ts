@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
+import { languageDetector } from "hono/language";
 import { secureHeaders } from "hono/secure-headers";
 import { FEATURES, listOrganizations, sessions } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
@@ -18,7 +18,7 @@ import { liveRoutes } from "./lib/live/live.routes.ts";
 import { REVISIONS_HEADER } from "./lib/live/live.schema.ts";
 import { type Audience, revisionsOf, topicsFor } from "./lib/live/topics.ts";
 import { SettingsError } from "./lib/settings.schema.ts";
-import { LANGUAGES, type Language } from "./lib/wire.schema.ts";
+import { LANGUAGES } from "./lib/wire.schema.ts";
 
 /** Largest request body in bytes, but below the paths for which a feature says otherwise. */
 export const BODY_LIMIT = 256 * 1024;
@@ -33,26 +33,11 @@ const BODY_LIMITS = FEATURES.flatMap(({ bodyLimits = {} }) => Object.entries(bod
 /** Whether machines call a path: they send neither cookies nor an origin. */
 export const isForMachines = (path: string) => MACHINE_PATHS.some((start) => path.startsWith(start));
 
-const isBelow = (path: string, start: string) => path === start || path.startsWith(`${start}/`);
 /** Largest request body of a path, in bytes. */
 export const bodyLimitOf = (path: string) =>
-  BODY_LIMITS.find(([start]) => isBelow(path, start))?.[1] ?? BODY_LIMIT;
+  BODY_LIMITS.find(([start]) => `${path}/`.startsWith(`${start}/`))?.[1] ?? BODY_LIMIT;
 
 const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
-
-/** The language of a reader who has not chosen one, from Accept-Language; English when it says neither. */
-const acceptedLanguage = (c: RequestContext): Language =>
-  accepts(c, {
-    header: "Accept-Language",
-    supports: [...LANGUAGES],
-    default: "en",
-    match: (accepted) =>
-      accepted
-        .filter(({ q }) => q > 0)
-        .sort((a, b) => b.q - a.q)
-        .map(({ type }) => type.slice(0, 2).toLowerCase())
-        .find((tag) => tag === "en" || tag === "da") ?? "en",
-  }) as Language;
 
 /**
  * Whether a state-changing request comes from our own pages: by Origin where there is one, else by
@@ -84,16 +69,20 @@ function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
-const limitBody = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw errors.body_too_large({ limit: maxSize / 1024 });
-    },
-  });
+const answerError = (c: RequestContext, error: AppError) =>
+  problemResponse(error, c.var.language ?? "en", c.var.requestId ?? "");
 
 export const app = new Hono<App>()
   .basePath("/api")
+  // For a reader who has not chosen a language.
+  .use(
+    languageDetector({
+      supportedLanguages: [...LANGUAGES],
+      fallbackLanguage: "en",
+      order: ["header"],
+      caches: false,
+    }),
+  )
   .use(
     secureHeaders({
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -103,7 +92,6 @@ export const app = new Hono<App>()
   .use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
     c.set("now", new Date());
-    c.set("language", acceptedLanguage(c));
     c.set("env", readEnv(c.env));
     c.set("sessions", sessions);
     c.set("audience", audience);
@@ -136,7 +124,13 @@ export const app = new Hono<App>()
     if (isForPages && !isSameOrigin(c)) throw errors.cross_site();
     await next();
   })
-  .use((c, next) => limitBody(bodyLimitOf(c.req.path))(c, next))
+  .use((c, next) => {
+    const maxSize = bodyLimitOf(c.req.path);
+    const onError = () => {
+      throw errors.body_too_large({ limit: maxSize / 1024 });
+    };
+    return bodyLimit({ maxSize, onError })(c, next);
+  })
   .use(jsonOnly)
   .get("/health", publicRoute(), (c) => c.json({ status: "ok" }))
   .route("/", liveRoutes);
@@ -146,20 +140,14 @@ for (const { routes = [] } of FEATURES) for (const each of routes) app.route("/"
 /** Who may hear of which topic, as the routes declare it. */
 export const audience: Audience = audienceOf(app);
 
-app.notFound((c) => problemResponse(errors.not_found(), c.var.language ?? "en", c.var.requestId ?? ""));
+app.notFound((c) => answerError(c, errors.not_found()));
 
 app.onError((error, c) => {
-  const language = c.var.language ?? acceptedLanguage(c);
-  const requestId = c.var.requestId ?? crypto.randomUUID();
-  if (error instanceof AppError) return problemResponse(error, language, requestId);
-  if (error instanceof SettingsError) {
-    return problemResponse(errors.misconfigured({ problem: error.message }), language, requestId);
-  }
-  if (error instanceof HTTPException && error.status === 400) {
-    return problemResponse(errors.malformed_body(), language, requestId);
-  }
+  if (error instanceof AppError) return answerError(c, error);
+  if (error instanceof SettingsError) return answerError(c, errors.misconfigured({ problem: error.message }));
+  if (error instanceof HTTPException && error.status === 400) return answerError(c, errors.malformed_body());
   // The error itself stays here: its words may hold what a reader must not see.
   const { message, stack } = rootOf(error);
-  console.error(JSON.stringify({ requestId, path: c.req.path, error: message, stack }));
-  return problemResponse(errors.internal(), language, requestId);
+  console.error(JSON.stringify({ requestId: c.var.requestId, path: c.req.path, error: message, stack }));
+  return answerError(c, errors.internal());
 });

@@ -152,12 +152,12 @@ export function problemResponse(error: AppError, language: Language, requestId: 
     requestId,
     ...extra,
   };
-  const headers = new Headers({
+  const headers = {
     "Content-Type": "application/problem+json; charset=utf-8",
     "Content-Language": language,
     "Cache-Control": "no-store",
     "X-Request-Id": requestId,
-  });
-  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+    ...(retryAfterSeconds !== undefined ? { "Retry-After": String(retryAfterSeconds) } : {}),
+  };
   return Response.json(problem, { status, headers });
 }

@@ -57,6 +57,9 @@ export type NewRecord<Table extends RecordTable, History, Action extends string>
   also?: (id: SQL) => readonly Statement[];
 };
 
+/** What removes a record. */
+type Removal<Action extends string> = Pick<Plan<RecordTable, never, Action>, "require" | "audit">;
+
 /** How often an edit without a version is planned anew because the record changed meanwhile. */
 const TRIES = 3;
 
@@ -110,18 +113,16 @@ export function record<
     name: string,
     { history = [], audit, also = [] }: Pick<EditPlan, "history" | "audit" | "also">,
   ): Statement[] {
-    const addEntry = kind.history;
     return [
-      ...(addEntry ? history.map((entry) => addEntry(context, id, entry)) : []),
+      ...history.flatMap((entry) => kind.history?.(context, id, entry) ?? []),
       ...audit.map((entry) => kind.audit.write(context, { entity: { id, name }, ...entry })),
       ...also,
     ];
   }
 
   /** @throws AppError not_found */
-  async function get(context: Context, id: number): Promise<Answer> {
-    return present(await findOne(context, id), context);
-  }
+  const get = async (context: Context, id: number): Promise<Answer> =>
+    present(await findOne(context, id), context);
 
   /**
    * Edits a record and answers it as it is then. `make` plans the edit from the record as it was read; null
@@ -161,27 +162,22 @@ export function record<
   async function create(context: Context, plan: NewRecord<Table, History, Action>): Promise<Answer> {
     const { db, actor, now, idempotencyKey } = context;
     const { userId } = actor;
-    const key =
-      idempotencyKey && userId !== null ? { userId, key: `${getTableName(table)}:${idempotencyKey}` } : null;
+    const isRepeatable = idempotencyKey && userId !== null;
+    const key = isRepeatable ? { userId, key: `${getTableName(table)}:${idempotencyKey}` } : null;
     // Ids only grow and a batch is one transaction: the highest is the new one.
     const newest = sql`(select max(${table.id}) from ${table})`;
-    const repeated = errors.not_found();
+    const createdAt = now.toISOString();
+    const all = [
+      ...(plan.require ?? []),
+      db.insert(table).values(plan.values as never),
+      ...(key ? [db.insert(idempotencyKeys).values({ ...key, recordId: newest, createdAt })] : []),
+      ...recorded(context, newest, plan.name, { ...plan, also: plan.also?.(newest) ?? [] }),
+      ...(plan.ensure ?? []),
+      select(context, sql`${table.id} = ${newest}`, true),
+    ];
+    const taken = { ...plan.taken, idempotency_keys: errors.not_found() };
     try {
-      const results = await write(
-        db,
-        [
-          ...(plan.require ?? []),
-          db.insert(table).values(plan.values as never),
-          ...(key
-            ? [db.insert(idempotencyKeys).values({ ...key, recordId: newest, createdAt: now.toISOString() })]
-            : []),
-          ...recorded(context, newest, plan.name, { ...plan, also: plan.also?.(newest) ?? [] }),
-          ...(plan.ensure ?? []),
-          select(context, sql`${table.id} = ${newest}`, true),
-        ],
-        { ...plan.taken, idempotency_keys: repeated },
-      );
-      const [row] = results.at(-1) as [Row];
+      const [row] = (await write(db, all, taken)).at(-1) as [Row];
       return present(row, context);
     } catch (error) {
       // Whatever refused the repeated request: the first one did what it asks for.
@@ -192,28 +188,20 @@ export function record<
     }
   }
 
-  /** Removes a record. @throws AppError not_found, stale_version, and what the plan requires */
+  /** Removes a record, whatever its version. @throws AppError not_found, and what the plan requires */
   async function remove(
     context: Context,
     id: number,
-    version: number | undefined,
-    make: (row: Row) => Omit<EditPlan, "set" | "history"> | Promise<Omit<EditPlan, "set" | "history">>,
+    make: (row: Row) => Removal<Action> | Promise<Removal<Action>>,
   ): Promise<void> {
     const row = await findOne(context, id);
-    if (version !== undefined && version !== row.version) throw staleError(context, row);
-    const plan = await make(row);
-    const isThere = sql`exists (select 1 from ${table} where ${table.id} = ${id})`;
-    await write(
-      context.db,
-      [
-        version === undefined ? guard(isThere, errors.not_found()) : atVersion(row, staleError(context, row)),
-        ...(plan.require ?? []),
-        context.db.delete(table).where(eq(table.id, id)),
-        ...recorded(context, id, nameOf(row), plan),
-        ...(plan.ensure ?? []),
-      ],
-      plan.taken,
-    );
+    const { require = [], ...plan } = await make(row);
+    await write(context.db, [
+      guard(sql`exists (select 1 from ${table} where ${table.id} = ${id})`, errors.not_found()),
+      ...require,
+      context.db.delete(table).where(eq(table.id, id)),
+      ...recorded(context, id, nameOf(row), plan),
+    ]);
   }
 
   return { find: select, get, create, edit, remove, steps, atVersion };

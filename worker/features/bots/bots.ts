@@ -155,7 +155,7 @@ export const updateBot = (context: Context, id: number, input: UpdateBotInput): 
  * @throws AppError not_found; the gateway's error when it cannot stop a bot that runs
  */
 export function deleteBot(context: Context, id: number): Promise<void> {
-  return botRecord.remove(context, id, undefined, async ({ status }) => {
+  return botRecord.remove(context, id, async ({ status }) => {
     try {
       await orderDelete(context.env, id);
     } catch (error) {

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { createMiddleware } from "hono/factory";
 import { type Audience, mayHear } from "../live/topics.ts";
 import { type Access, accessOf } from "./access.ts";
 import type { App, RequestContext } from "./app.ts";
@@ -32,7 +31,7 @@ export function depends(
   on: readonly [string, ...string[]],
   { partly = [], moment = () => null }: Options = {},
 ): MiddlewareHandler<App> {
-  const handler = createMiddleware<App>(async (c, next) => {
+  const handler: MiddlewareHandler<App> = async (c, next) => {
     const { actor, revisions, audience, env, language } = c.var;
     const heard = partly.filter((topic) => mayHear(audience, topic, actor.permissions));
     const parts = [
@@ -50,7 +49,7 @@ export function depends(
     await next();
     if (c.error) return;
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-  });
+  };
   return Object.assign(handler, { [topics]: on });
 }
 
