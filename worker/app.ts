@@ -4,7 +4,9 @@ import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { languageDetector } from "hono/language";
 import { secureHeaders } from "hono/secure-headers";
-import { FEATURES, listOrganizations, sessions } from "./features.ts";
+import { sessions } from "./features/sessions/index.ts";
+import { listOrganizations } from "./features/settings/index.ts";
+import { FEATURES } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
@@ -39,10 +41,7 @@ export const bodyLimitOf = (path: string) =>
 
 const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
-/**
- * Whether a state-changing request comes from our own pages: by Origin where there is one, else by
- * Sec-Fetch-Site; a request with neither is refused.
- */
+/** Whether a request comes from our own pages: by Origin, or where there is none by Sec-Fetch-Site. */
 function isSameOrigin(c: RequestContext): boolean {
   const origin = c.req.header("Origin");
   if (origin !== undefined) return origin === new URL(c.var.env.APP_URL).origin;
@@ -60,7 +59,7 @@ async function tellPages({ env, opened, actor, changed, logged = [] }: App["Vari
   const organizations = changed ?? (actor ? [actor.organizationId] : await listOrganizations(opened.db));
   await Promise.all([
     ...organizations.map((each) => announce(env, each)),
-    ...logged.map(({ organizationId, botId, lines }) => announceLog(env, organizationId, botId, lines)),
+    ...logged.map((each) => announceLog(env, each)),
   ]);
 }
 

@@ -15,9 +15,6 @@ import type { Audit } from "./lib/audit.ts";
 import type { Feature } from "./lib/feature.ts";
 import type { Topics } from "./lib/live/topics.ts";
 
-export { sessions } from "./features/sessions/index.ts";
-export { listOrganizations } from "./features/settings/index.ts";
-
 const RECORDED = [
   settingsFeature,
   usersFeature,

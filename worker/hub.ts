@@ -7,7 +7,7 @@ import { type Db, openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
 import { READER_HEADER, type Reader, readerOf } from "./lib/live/announce.ts";
 import {
-  type BotLog,
+  type BotLines,
   LIVE_CLOSE,
   LIVE_LIMITS,
   LIVE_PING,
@@ -54,13 +54,9 @@ const attach = (socket: WebSocket, attachment: Attachment): void => socket.seria
 /** Whether it can still be spoken to: one that is closing is still listed. */
 const isOpen = (socket: WebSocket): boolean => socket.readyState === WebSocket.OPEN;
 
-/** Says something to a page; one that has gone meanwhile does not matter. */
+/** Says something to a page, unless it has gone. */
 function say(socket: WebSocket, message: LiveMessage): void {
-  try {
-    socket.send(JSON.stringify(message));
-  } catch {
-    close(socket, LIVE_CLOSE.tryLater);
-  }
+  if (isOpen(socket)) socket.send(JSON.stringify(message));
 }
 
 /** Closes a connection; one that is closed from the other side already stays so. */
@@ -123,11 +119,11 @@ export class OrganizationHub extends DurableObject<Bindings> {
   }
 
   /** Sends lines of a bot's log to those who watch it, after whatever ended sessions before. */
-  async announceLog(organizationId: number, botId: number, lines: BotLog[]): Promise<void> {
+  async announceLog({ organizationId, botId, lines }: BotLines): Promise<void> {
     const watching = this.#open().filter((each) => attachmentOf(each).watches === botId);
     if (lines.length === 0 || watching.length === 0) return;
     await this.announce(organizationId);
-    for (const socket of watching.filter(isOpen)) say(socket, { type: "bot_log", botId, lines });
+    for (const socket of watching) say(socket, { type: "bot_log", botId, lines });
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
@@ -156,8 +152,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
       this.#gateway = { at: now, pulse: gatewayPulse(readEnv(this.env)) };
     }
     try {
-      const pulse = await this.#gateway.pulse;
-      if (isOpen(socket)) say(socket, { type: "gateway", pulse });
+      say(socket, { type: "gateway", pulse: await this.#gateway.pulse });
     } catch (error) {
       console.error(JSON.stringify({ at: "gateway", error: String(error) }));
     }

@@ -1,5 +1,5 @@
 import { app } from "./app.ts";
-import { listOrganizations } from "./features.ts";
+import { listOrganizations } from "./features/settings/index.ts";
 import { JOBS } from "./jobs.ts";
 import { openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";

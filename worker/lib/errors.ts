@@ -28,11 +28,6 @@ type Arguments<Entry extends ErrorEntry> = [Blanks<Entry["en"]>] extends [never]
   ? [parameters?: Record<string, never>, extra?: Extra]
   : [parameters: Record<Blanks<Entry["en"]>, string | number>, extra?: Extra];
 
-/** The errors of a feature by code: each makes its `AppError`, with the values its sentence asks for. */
-export type Errors<Entries extends Record<string, ErrorEntry>> = {
-  readonly [Code in keyof Entries]: (...values: Arguments<Entries[Code]>) => AppError;
-};
-
 /** An error on its way to the reader. */
 export class AppError extends Error {
   readonly code: string;
@@ -49,27 +44,31 @@ export class AppError extends Error {
     this.extra = extra;
   }
 
-  /** The sentence in a language. */
-  text(language: Language): string {
-    return fill(this.entry[language], this.parameters);
+  /** The sentence in a language, with what the answer itself adds. */
+  text(language: Language, added: Record<string, string> = {}): string {
+    return fill(this.entry[language], { ...this.parameters, ...added });
   }
 }
 
-const fill = (sentence: string, values: Record<string, string | number>) =>
+/** Fills in the names in braces of a sentence. */
+export const fill = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "…"));
 
 const all = new Map<string, ErrorEntry>();
 
-/** Adds errors to the product's closed list. @throws Error for a code that is taken */
-export function defineErrors<const Entries extends Record<string, ErrorEntry>>(
-  entries: Entries,
-): Errors<Entries> {
+/**
+ * Adds errors to the product's closed list; each code makes its `AppError`, with the values its sentence asks for.
+ * @throws Error for a code that is taken
+ */
+export function defineErrors<const Entries extends Record<string, ErrorEntry>>(entries: Entries) {
   const made = Object.entries(entries).map(([code, entry]) => {
     if (all.has(code)) throw new Error(`the error ${code} is defined twice`);
     all.set(code, entry);
     return [code, (parameters = {}, extra: Extra = {}) => new AppError(code, entry, parameters, extra)];
   });
-  return Object.fromEntries(made) as Errors<Entries>;
+  return Object.fromEntries(made) as {
+    readonly [Code in keyof Entries]: (...values: Arguments<Entries[Code]>) => AppError;
+  };
 }
 
 /** The closed list of errors, as far as their features are loaded. */
@@ -147,7 +146,7 @@ export function problemResponse(error: AppError, language: Language, requestId: 
     type: `urn:command-centre:error:${error.code}`,
     title: error.code.replaceAll("_", " "),
     status,
-    detail: fill(error.entry[language], { ...error.parameters, requestId }),
+    detail: error.text(language, { requestId }),
     code: error.code,
     requestId,
     ...extra,

@@ -8,7 +8,7 @@ import type {
 import type { Audit, AuditEntry } from "./audit.ts";
 import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
-import { findRecordOfKey, idempotencyKeys } from "./db/idempotency.table.ts";
+import { idempotencyKeys, recordOfKey } from "./db/idempotency.table.ts";
 import { type AppError, errors } from "./errors.ts";
 import { type Guard, guard, write } from "./guard.ts";
 
@@ -64,11 +64,9 @@ type Removal<Action extends string> = Pick<Plan<RecordTable, never, Action>, "re
 const TRIES = 3;
 
 /**
- * The one way to read, create, edit and remove a kind of record. Every verb is one batch: the change, its
- * history, its audit entries and what must hold, all or nothing.
- *
- * A version says which state of the record an edit was made from. Given, an edit of a newer record is refused
- * with 409 `stale_version` and the record as it is; not given, the edit applies to the record as it is.
+ * The one way to read, create, edit and remove a kind of record: a batch for the change, its history, its audit
+ * entries and what must hold, all or nothing. An edit of an older version than the record's is refused with 409
+ * `stale_version` and the record as it is; an edit without a version applies to the record as it is.
  */
 export function record<
   Table extends RecordTable,
@@ -125,8 +123,7 @@ export function record<
     present(await findOne(context, id), context);
 
   /**
-   * Edits a record and answers it as it is then. `make` plans the edit from the record as it was read; null
-   * means that nothing is to be changed, and nothing is written.
+   * Edits a record as `make` plans it from the record as it was read, null for no change, and answers it.
    * @throws AppError not_found, stale_version, and what the plan requires
    */
   async function edit(
@@ -155,8 +152,7 @@ export function record<
   }
 
   /**
-   * Creates a record and answers it. A request with an idempotency key that the same user sent before is
-   * answered with the record that it created then.
+   * Creates a record and answers it, or the one that the same user's idempotency key created before.
    * @throws AppError what the plan requires
    */
   async function create(context: Context, plan: NewRecord<Table, History, Action>): Promise<Answer> {
@@ -181,8 +177,7 @@ export function record<
       return present(row, context);
     } catch (error) {
       // Whatever refused the repeated request: the first one did what it asks for.
-      const first = key && (await findRecordOfKey(db, key));
-      const [row] = first ? await select(context, eq(table.id, first.recordId), true) : [];
+      const [row] = key ? await select(context, sql`${table.id} = ${recordOfKey(key)}`, true) : [];
       if (!row) throw error;
       return present(row, context);
     }

@@ -4,7 +4,7 @@ import type { SystemContext, UserContext } from "../context.ts";
 import type { Db, OpenedDb } from "../db/client.ts";
 import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
-import type { BotLog } from "../live/live.schema.ts";
+import type { BotLines } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
 import type { Page } from "../page.ts";
 import { invalidField } from "../validation.ts";
@@ -42,13 +42,10 @@ export type App = {
     revisions: Readonly<Record<string, number>>;
     /** Set behind `gatewayOnly`: the one bot that the gateway runs and may report on; null when it runs all. */
     gatewayBot: number | null;
-    /**
-     * Organizations that the request may have changed, where that is not the actor's own or the method does not
-     * say that it changes anything: their open pages are told.
-     */
+    /** Organizations whose open pages are told of a change, where it is not the actor's own by an unsafe method. */
     changed?: readonly number[];
     /** Lines that bots logged in this request: pages that watch those logs get them. */
-    logged?: readonly { organizationId: number; botId: number; lines: BotLog[] }[];
+    logged?: readonly BotLines[];
   };
 };
 export type RequestContext = HonoContext<App>;

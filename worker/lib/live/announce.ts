@@ -1,6 +1,6 @@
 import type { UserActor } from "../actor.ts";
 import type { Env } from "../env.ts";
-import type { BotLog } from "./live.schema.ts";
+import type { BotLines } from "./live.schema.ts";
 import { type Audience, mayHear, topicsFor } from "./topics.ts";
 
 /** What the session of a connection lets it hear. */
@@ -27,21 +27,12 @@ const logged = (at: string, organizationId: number, telling: Promise<void>): Pro
   telling.catch((error) => console.error(JSON.stringify({ at, organizationId, error: String(error) })));
 
 /**
- * Has an organization's open pages told of what has changed since they were last told, and closes those whose
- * session ended. Every request that can change something ends with this, so no verb needs to call it. Costs
- * no database query while no page is open. Resolves when all are told; never throws.
+ * Has an organization's open pages told of what has changed, and closes those whose session ended; without open
+ * pages it costs no query. Every request and job ends with it, so no verb calls it. Never throws.
  */
 export const announce = (env: Env, organizationId: number): Promise<void> =>
   logged("announce", organizationId, hubOf(env, organizationId).announce(organizationId));
 
-/**
- * Sends new lines of a bot's log, oldest first, to the pages that watch it. The caller knows that the bot is
- * the organization's. Resolves when they are sent; never throws.
- */
-export const announceLog = (
-  env: Env,
-  organizationId: number,
-  botId: number,
-  lines: BotLog[],
-): Promise<void> =>
-  logged("announceLog", organizationId, hubOf(env, organizationId).announceLog(organizationId, botId, lines));
+/** Sends new lines of a bot's log to the pages of its organization that watch it. Never throws. */
+export const announceLog = (env: Env, log: BotLines): Promise<void> =>
+  logged("announceLog", log.organizationId, hubOf(env, log.organizationId).announceLog(log));

@@ -133,7 +133,7 @@ describe("a connection ends with its session, and hears nothing of what comes af
     page.say({ type: "watch_log", botId: 7 });
     expect(await page.next()).toMatchObject({ type: "bot_log", lines: [] });
     await sql("delete from sessions where user_id = ?", caller.userId);
-    await announceLog(settings(), 1, 7, [line(1)]);
+    await announceLog(settings(), { organizationId: 1, botId: 7, lines: [line(1)] });
     expect(await page.next()).toEqual(ENDED);
     expect(page.rest()).toEqual([]);
   });
@@ -190,8 +190,8 @@ describe("lines of a bot's log", () => {
     await say("without the permission", 7);
     await say("of another organization", 7);
     await Promise.all([
-      announceLog(settings(), 1, 7, [line(1), line(2)]),
-      announceLog(settings(), 1, 7, [line(3)]),
+      announceLog(settings(), { organizationId: 1, botId: 7, lines: [line(1), line(2)] }),
+      announceLog(settings(), { organizationId: 1, botId: 7, lines: [line(3)] }),
     ]);
     const lines: unknown[] = [];
     while (lines.length < 3) {
@@ -208,7 +208,7 @@ describe("lines of a bot's log", () => {
     page.say({ type: "watch_log", botId: 7 });
     expect(await page.next()).toMatchObject({ lines: [] });
     await evictDurableObject(hubOf());
-    await announceLog(settings(), 1, 7, [line(1)]);
+    await announceLog(settings(), { organizationId: 1, botId: 7, lines: [line(1)] });
     expect(page.rest()).toMatchObject([{ type: "hello" }, { type: "bot_log", botId: 7, lines: [{ id: 1 }] }]);
   });
 });
