@@ -11,8 +11,7 @@ import { openDb } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { publicRoute } from "./lib/http/access.ts";
-import type { App, RequestContext } from "./lib/http/app.ts";
-import { inBackground } from "./lib/http/app.ts";
+import { type App, inBackground, type RequestContext } from "./lib/http/app.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
 import { announce, announceLog } from "./lib/live/announce.ts";
@@ -101,11 +100,10 @@ export const app = new Hono<App>()
     const { actor, revisions } = c.var;
     if (c.var.changed || mayHaveWritten(c)) inBackground(c, tellPages(c.var));
     if (c.res.status === 101) return;
-    if (actor)
-      c.header(
-        REVISIONS_HEADER,
-        JSON.stringify(revisionsOf(topicsFor(audience, actor.permissions), revisions)),
-      );
+    if (actor) {
+      const heard = revisionsOf(topicsFor(audience, actor.permissions), revisions);
+      c.header(REVISIONS_HEADER, JSON.stringify(heard));
+    }
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
     const bookmark = isUnsafe(c.req.method) && !isMachine ? c.var.opened.bookmark() : null;
     if (bookmark) {
@@ -118,12 +116,9 @@ export const app = new Hono<App>()
       });
     }
   })
-  .use(async (c, next) => {
+  .use((c, next) => {
     const isForPages = isUnsafe(c.req.method) && !isForMachines(c.req.path);
     if (isForPages && !isSameOrigin(c)) throw errors.cross_site();
-    await next();
-  })
-  .use((c, next) => {
     const maxSize = bodyLimitOf(c.req.path);
     const onError = () => {
       throw errors.body_too_large({ limit: maxSize / 1024 });

@@ -180,7 +180,6 @@ export class OrganizationHub extends DurableObject<Bindings> {
     await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
     const due = await this.ctx.storage.get<number>("deadline");
     if (due !== undefined && due <= Date.now()) {
-      await this.ctx.storage.delete("deadline");
       // No request wrote anything, yet lists of what is overdue or urgent are no longer what they were.
       await raiseRevision(this.#db(), organizationId, TIMED);
     }

@@ -35,32 +35,23 @@ export type UserActor = Actor & {
   role: ActorRole | null;
 };
 
-const NOBODY = { userId: null, memberId: null, permissions: new Set<string>(), rank: 0 };
-
-/** A job of an organization. It asks for no permission: what it may do is what it is written to do. */
-export const jobActor = (organizationId: number, name: string): Actor => ({
-  ...NOBODY,
-  kind: "job",
-  organizationId,
-  name,
-  rank: Number.POSITIVE_INFINITY,
-});
-
-/** A bot of an organization. */
-export const botActor = (organizationId: number, name: string): Actor => ({
-  ...NOBODY,
-  kind: "bot",
-  organizationId,
-  name,
-});
-
-/** A user without a session: one that is about to sign in, or with `userId` null one that is about to exist. */
-export const newUserActor = (organizationId: number, name: string, userId: number | null): Actor => ({
-  ...NOBODY,
-  kind: "user",
+/**
+ * An actor without a session or permissions: a job, which may do what it is written to do, a bot, a user that is
+ * about to sign in, or with `userId` null one that is about to exist.
+ */
+export const actorWithoutSession = (
+  kind: ActorKind,
+  organizationId: number,
+  name: string,
+  userId: number | null = null,
+): Actor => ({
+  kind,
   organizationId,
   name,
   userId,
+  memberId: null,
+  permissions: new Set(),
+  rank: kind === "job" ? Number.POSITIVE_INFINITY : 0,
 });
 
 /** Whether the actor may change a member whose role has this priority; null for a person who is no member. */

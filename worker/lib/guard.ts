@@ -2,13 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, type Statement } from "./db/client.ts";
 import type { AppError } from "./errors.ts";
 
-/** What must hold where a batch has come to it, and the error that takes the whole batch back otherwise. */
+/** What must hold where a batch has come to it, and the error that takes all of it back otherwise. */
 export type Guard = { condition: SQL; error: AppError };
 
-/**
- * Lets a batch go on only while a condition holds. D1 has no interactive transactions, so what a verb read and
- * relied on is checked again inside the transaction that writes.
- */
+/** Lets a batch go on only while what a verb read and relied on holds: D1 has no interactive transactions. */
 export const guard = (condition: SQL, error: AppError): Guard => ({ condition, error });
 
 const isGuard = (step: Statement | Guard): step is Guard => "condition" in step;
@@ -23,9 +20,8 @@ const wordsOf = (error: unknown): string =>
   error instanceof Error ? `${error.message}\n${wordsOf(error.cause)}` : "";
 
 /**
- * Runs statements and guards in their order as one transaction and one round trip.
+ * Runs statements and guards in their order as one transaction and one round trip; answers the statements' results.
  * @param taken the error for a broken unique index, by the index's `table.column` or name
- * @returns the results of the statements, guards left out
  * @throws the error of the first guard that does not hold, or of a broken unique index; then nothing was written
  */
 export async function write(

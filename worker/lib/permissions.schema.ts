@@ -1,7 +1,4 @@
-/**
- * Permissions that the product itself checks. An organization can add its own (`custom.…`); those are data.
- * Written once here: routes name them, roles are granted them, the browser only asks whether it holds them.
- */
+/** Permissions that the product itself checks. An organization can add its own (`custom.…`); those are data. */
 export const SYSTEM_PERMISSIONS = {
   "dashboard.view": "Dashboard",
   "members.read": "Members",

@@ -13,10 +13,7 @@ const matching = (pattern: RegExp, expected: string) => z.string(expected).check
 /** What BOT_GATEWAY_SECRET must be. */
 export const GATEWAY_SECRET = "at least 32 characters shared with the bot gateway, or nothing";
 
-/**
- * Every setting of a deployment, as the worker reads it from its variables and secrets. One documented
- * line each in the README's configuration table.
- */
+/** Every setting of a deployment; the README's configuration table has a line for each. */
 export const settingsSchema = z.object({
   APP_URL: address("the address people open, such as https://command.example.org"),
   DISCORD_API_URL: service("the base of Discord's REST API", "https://discord.com/api/v10"),
@@ -61,10 +58,7 @@ export class SettingsError extends Error {
   }
 }
 
-/**
- * Reads the settings out of an environment; what else is in it is ignored.
- * @throws SettingsError naming every setting that is wrong, never its value
- */
+/** Reads the settings out of an environment. @throws SettingsError naming each that is wrong, never its value */
 export function parseSettings(environment: Record<string, unknown>): Settings {
   const { data, error } = settingsSchema.safeParse(environment);
   if (data) return data;

@@ -77,7 +77,8 @@ export function fieldErrors(issues: readonly $ZodIssue[], language: Language): R
 }
 
 function sentence(issue: $ZodIssue, field: string, language: Language): string {
-  const say = (key: keyof typeof TEXTS, values = {}) => text(key, language, values);
+  const say = (key: keyof typeof TEXTS, values?: Record<string, string | number>) =>
+    text(key, language, values);
   switch (issue.code) {
     case "invalid_type": {
       const { input, expected } = issue;

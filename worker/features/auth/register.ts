@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { newUserActor, type UserActor } from "../../lib/actor.ts";
+import { actorWithoutSession, type UserActor } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
@@ -49,7 +49,10 @@ export async function register(
   };
   const token = admin ? null : newToken();
   const userId = userIdByName(input.username);
-  const acting = { ...context, actor: admin ?? newUserActor(organizationId, person.displayName, null) };
+  const acting = {
+    ...context,
+    actor: admin ?? actorWithoutSession("user", organizationId, person.displayName),
+  };
   const taken = authErrors.username_taken({ username: input.username });
   const results = await write(
     db,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { newUserActor } from "../../lib/actor.ts";
+import { actorWithoutSession } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
@@ -54,7 +54,7 @@ export function beginSession(
   token: string,
   { userAgent }: Visitor,
 ): Statement[] {
-  const acting = { ...context, actor: newUserActor(organizationId, displayName, id) };
+  const acting = { ...context, actor: actorWithoutSession("user", organizationId, displayName, id) };
   return [
     insertSession(context, id, token, method, userAgent),
     authAudit.write(acting, {

@@ -24,7 +24,7 @@ export function declareAccess(declared: Access, handler: MiddlewareHandler<App>)
   return Object.assign(handler, { [access]: declared });
 }
 
-/** Lets every client call the route, signed in or not. */
+/** Lets every client call the route. */
 export const publicRoute = () => declareAccess({ kind: "public" }, (_, next) => next());
 
 /** Lets every user with a session call the route. */
@@ -34,10 +34,7 @@ export const signedIn = () => declareAccess({ kind: "signed-in" }, withSession()
 export const requires = (...anyOf: [Permission, ...Permission[]]) =>
   declareAccess({ kind: "permission", anyOf }, withSession(anyOf));
 
-/**
- * Refuses requests without a session, and without any of the permissions where some are asked for. A path with
- * an organization is the caller's own or answers 404, so that nothing of others is revealed.
- */
+/** Refuses requests without a session or any of the permissions; another organization's path does not exist. */
 const withSession =
   (anyOf: readonly Permission[] = []): MiddlewareHandler<App> =>
   async (c, next) => {

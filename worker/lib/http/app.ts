@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import type { UserActor } from "../actor.ts";
 import type { SystemContext, UserContext } from "../context.ts";
-import type { Db, OpenedDb } from "../db/client.ts";
+import type { Db, openDb } from "../db/client.ts";
 import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
 import type { BotLines } from "../live/live.schema.ts";
@@ -15,7 +15,7 @@ export type FoundSession = {
   actor: UserActor;
   /** The revision of each topic of the actor's organization. */
   revisions: Readonly<Record<string, number>>;
-  /** The session's life has to be extended. */
+  /** Its life has to be extended. */
   isDue: boolean;
 };
 
@@ -29,7 +29,7 @@ export type App = {
   Bindings: Env;
   Variables: {
     env: Env;
-    opened: OpenedDb;
+    opened: ReturnType<typeof openDb>;
     now: Date;
     language: Language;
     requestId: string;
@@ -53,19 +53,17 @@ export type RequestContext = HonoContext<App>;
 /** The verb context of a request behind `signedIn` or `requires`. */
 export const contextOf = (c: RequestContext): UserContext => ({ ...systemContextOf(c), actor: c.var.actor });
 
-/** The verb context of a request that may have no session. */
+/**
+ * The verb context of a request that may have no session.
+ * @throws AppError invalid_input for an idempotency key of more than 100 characters or other than visible ASCII
+ */
 export function systemContextOf(c: RequestContext): SystemContext {
   const { opened, env, now, language } = c.var;
-  return { db: opened.db, env, now, language, idempotencyKey: idempotencyKeyOf(c) };
-}
-
-/** @throws AppError invalid_input for a key of more than 100 characters or of other than visible ASCII */
-function idempotencyKeyOf(c: RequestContext): string | undefined {
-  const key = c.req.header("Idempotency-Key");
-  if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key)) {
-    throw invalidField("Idempotency-Key", c.var.language);
+  const idempotencyKey = c.req.header("Idempotency-Key");
+  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,100}$/.test(idempotencyKey)) {
+    throw invalidField("Idempotency-Key", language);
   }
-  return key;
+  return { db: opened.db, env, now, language, idempotencyKey };
 }
 
 /** Reads a record id of a path. @throws AppError not_found when it is not a positive whole number */

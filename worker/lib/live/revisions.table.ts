@@ -2,10 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/client.ts";
 
-/**
- * One counter per organization and topic, raised by triggers whenever a row of that topic changes: the
- * entity tag of everything that a page polls. The triggers are generated from the features' topics.
- */
+/** A counter for each organization and topic; triggers made of the features' topics raise it with every change. */
 export const revisions = sqliteTable(
   "revisions",
   {
