@@ -23,10 +23,7 @@ const parsed = new WeakMap<object, Env>();
 
 /** Parses the environment, once per isolate. @throws SettingsError naming each setting that is wrong */
 export function readEnv(raw: Bindings): Env {
-  let env = parsed.get(raw);
-  if (!env) {
-    env = { ...raw, ...parseSettings(raw) };
-    parsed.set(raw, env);
-  }
+  const env = parsed.get(raw) ?? { ...raw, ...parseSettings(raw) };
+  parsed.set(raw, env);
   return env;
 }

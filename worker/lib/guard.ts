@@ -11,9 +11,9 @@ export const guard = (condition: SQL, error: AppError): Guard => ({ condition, e
 const isGuard = (step: Statement | Guard): step is Guard => "condition" in step;
 
 // SQLite has no RAISE outside triggers. A JSON path that does not parse is an error that repeats the path,
-// which here is the guard's number: the one place that knows an error by its text.
-const toStatement = (db: Db, { condition }: Guard, number: number) =>
-  db.run(sql`select case when (${condition}) then 1 else json_extract('{}', ${`guard ${number}`}) end`);
+// which here is the guard's place: the one place that knows an error by its text.
+const toStatement = (db: Db, { condition }: Guard, at: number) =>
+  db.run(sql`select case when (${condition}) then 1 else json_extract('{}', ${`guard ${at}`}) end`);
 
 /** What an error says, and what those say that caused it. */
 const wordsOf = (error: unknown): string =>
@@ -30,18 +30,15 @@ export async function write(
   taken: Record<string, AppError> = {},
 ): Promise<unknown[]> {
   if (steps.length === 0) return [];
-  const guards = steps.filter(isGuard);
-  const statements = steps.map((step) =>
-    isGuard(step) ? toStatement(db, step, guards.indexOf(step)) : step,
-  );
+  const statements = steps.map((step, at) => (isGuard(step) ? toStatement(db, step, at) : step));
   try {
     const results: unknown[] = await readBatch(db, statements as [Statement, ...Statement[]]);
     return results.filter((_, at) => !isGuard(steps[at] as Statement | Guard));
   } catch (error) {
     const words = wordsOf(error);
-    const failed = /'guard (\d+)'/.exec(words)?.[1];
+    const failed = steps[Number(/'guard (\d+)'/.exec(words)?.[1])];
+    if (failed && isGuard(failed)) throw failed.error;
     const broken = /UNIQUE constraint failed: (.*)/.exec(words)?.[1];
-    const refusal = Object.entries(taken).find(([index]) => broken?.includes(index))?.[1];
-    throw (failed && guards[Number(failed)]?.error) ?? refusal ?? error;
+    throw Object.entries(taken).find(([index]) => broken?.includes(index))?.[1] ?? error;
   }
 }

@@ -43,22 +43,7 @@ export type Plan<Table extends RecordTable, History, Action extends string> = {
   require?: readonly Guard[];
   /** What must hold when all of it is written. */
   ensure?: readonly Guard[];
-  /** Errors for broken unique indexes, by `table.column` or index name. */
-  taken?: Record<string, AppError>;
 };
-
-/** What creates a record; its id is not known yet and is handed to `also` as SQL. */
-export type NewRecord<Table extends RecordTable, History, Action extends string> = Omit<
-  Plan<Table, History, Action>,
-  "set" | "also" | "keepsVersion"
-> & {
-  values: SQLiteInsertValue<Table>;
-  name: string;
-  also?: (id: SQL) => readonly Statement[];
-};
-
-/** What removes a record. */
-type Removal<Action extends string> = Pick<Plan<RecordTable, never, Action>, "require" | "audit">;
 
 /** How often an edit without a version is planned anew because the record changed meanwhile. */
 const TRIES = 3;
@@ -77,6 +62,15 @@ export function record<
 >(kind: RecordKind<Table, Row, Answer, History, Action>) {
   const { table, select, present, nameOf } = kind;
   type EditPlan = Plan<Table, History, Action>;
+  type Removal = Pick<EditPlan, "require" | "audit">;
+  type Creation = Pick<EditPlan, "require" | "history" | "audit" | "ensure"> & {
+    values: SQLiteInsertValue<Table>;
+    name: string;
+    /** The record's id is not known yet. */
+    also?: (id: SQL) => readonly Statement[];
+    /** Errors for broken unique indexes, by `table.column` or index name. */
+    taken?: Record<string, AppError>;
+  };
 
   /** Reads one record. @throws AppError not_found */
   async function findOne(context: Context, id: number): Promise<Row> {
@@ -95,10 +89,8 @@ export function record<
   /** The statements of a planned change: the change itself, history and audit. */
   function steps(context: Context, row: Row, plan: EditPlan): Statement[] {
     const { db, now } = context;
-    const stamp = plan.keepsVersion
-      ? {}
-      : { updatedAt: now.toISOString(), version: sql`${table.version} + 1` };
-    const set = { ...plan.set, ...stamp } as SQLiteUpdateSetSource<Table>;
+    const next = { updatedAt: now.toISOString(), version: sql`${table.version} + 1` };
+    const set = { ...plan.set, ...(plan.keepsVersion ? {} : next) } as SQLiteUpdateSetSource<Table>;
     return [
       ...(plan.set ? [db.update(table).set(set).where(eq(table.id, row.id))] : []),
       ...recorded(context, row.id, nameOf(row), plan),
@@ -139,10 +131,10 @@ export function record<
       if (!plan) return present(row, context);
       const changed = errors.stale_version({ name: nameOf(row) });
       try {
-        const { require = [], ensure = [], taken } = plan;
+        const { require = [], ensure = [] } = plan;
         const change = [...require, ...steps(context, row, plan), ...ensure];
         const all = [atVersion(row, changed), ...change, select(context, eq(table.id, id))];
-        const [after] = (await write(context.db, all, taken)).at(-1) as Row[];
+        const [after] = (await write(context.db, all)).at(-1) as Row[];
         return present(after ?? row, context);
       } catch (error) {
         if (error !== changed) throw error;
@@ -155,7 +147,7 @@ export function record<
    * Creates a record and answers it, or the one that the same user's idempotency key created before.
    * @throws AppError what the plan requires
    */
-  async function create(context: Context, plan: NewRecord<Table, History, Action>): Promise<Answer> {
+  async function create(context: Context, plan: Creation): Promise<Answer> {
     const { db, actor, now, idempotencyKey } = context;
     const { userId } = actor;
     const isRepeatable = idempotencyKey && userId !== null;
@@ -187,7 +179,7 @@ export function record<
   async function remove(
     context: Context,
     id: number,
-    make: (row: Row) => Removal<Action> | Promise<Removal<Action>>,
+    make: (row: Row) => Removal | Promise<Removal>,
   ): Promise<void> {
     const row = await findOne(context, id);
     const { require = [], ...plan } = await make(row);

@@ -45,7 +45,6 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 /** Settings that are missing or malformed; `message` is one sentence for each, by name. */
 export class SettingsError extends Error {
-  readonly settings: string[];
   /** @param expected what each of them must be, by name */
   constructor(expected: Record<string, string>, values: Record<string, unknown>) {
     const sentences = Object.entries(expected).map(([name, form]) => {
@@ -54,7 +53,6 @@ export class SettingsError extends Error {
     });
     super(sentences.join("\n"));
     this.name = "SettingsError";
-    this.settings = Object.keys(expected);
   }
 }
 

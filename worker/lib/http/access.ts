@@ -20,9 +20,8 @@ type Declared = MiddlewareHandler<App> & { [access]?: Access };
 export const accessOf = (handler: unknown): Access | undefined => (handler as Declared)[access];
 
 /** Makes a handler the declaration of who may call its route. */
-export function declareAccess(declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> {
-  return Object.assign(handler, { [access]: declared });
-}
+export const declareAccess = (declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> =>
+  Object.assign(handler, { [access]: declared });
 
 /** Lets every client call the route. */
 export const publicRoute = () => declareAccess({ kind: "public" }, (_, next) => next());

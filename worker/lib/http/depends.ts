@@ -55,9 +55,8 @@ export function audienceOf({ routes }: Router): Audience {
   const audience = new Map<string, Set<string> | null>();
   for (const { method, path, handler } of routes) {
     const route = `${method} ${path}`;
-    const declared = accessOf(handler);
-    if (declared) accessByRoute.set(route, declared);
-    const access = accessByRoute.get(route);
+    const access = accessOf(handler) ?? accessByRoute.get(route);
+    if (access) accessByRoute.set(route, access);
     for (const topic of (handler as Declared)[topics] ?? []) {
       const known = audience.get(topic);
       if (access?.kind !== "permission") audience.set(topic, null);

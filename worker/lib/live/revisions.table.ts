@@ -20,12 +20,6 @@ export async function readRevisions(db: Db, organizationId: number): Promise<Rec
 }
 
 /** Raises the revision of a topic without a change of its rows. */
-export async function raiseRevision(db: Db, organizationId: number, topic: string): Promise<void> {
-  await db
-    .insert(revisions)
-    .values({ organizationId, topic, revision: 1 })
-    .onConflictDoUpdate({
-      target: [revisions.organizationId, revisions.topic],
-      set: { revision: sql`revision + 1` },
-    });
-}
+export const raiseRevision = (db: Db, organizationId: number, topic: string) =>
+  db.run(sql`insert into ${revisions} (organization_id, topic, revision) values (${organizationId}, ${topic}, 1)
+    on conflict do update set revision = revision + 1`);
