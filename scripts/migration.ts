@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { appendFileSync, globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import type { Trigger } from "../worker/lib/live/triggers.ts";
+import type { Trigger } from "../worker/lib/live/topics.ts";
 import { inRoot, root } from "./lib/paths.ts";
 import { binOf } from "./lib/processes.ts";
 import { readTriggers } from "./lib/topics.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { app } from "./app.ts";
-import type { Problem } from "./lib/errors.schema.ts";
+import type { Problem } from "./lib/errors.ts";
 import { accessOf, publicRoute, signedIn } from "./lib/http/access.ts";
 import type { App } from "./lib/http/app.ts";
 import { CALLERS } from "./testing/callers.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Problem } from "./lib/errors.schema.ts";
+import type { Problem } from "./lib/errors.ts";
 import { rowCounts, send } from "./testing/inspect.ts";
 import { ROUTES, type Scene } from "./testing/routes.ts";
 import { nobody, person, raw } from "./testing/world.ts";

@@ -1,16 +1,17 @@
 import { Hono } from "hono";
-import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
+import { languageDetector } from "hono/language";
 import { secureHeaders } from "hono/secure-headers";
-import { FEATURES, listOrganizations, sessions } from "./features.ts";
+import { sessions } from "./features/sessions/index.ts";
+import { listOrganizations } from "./features/settings/index.ts";
+import { FEATURES } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
-import { type Bindings, readEnv } from "./lib/env.ts";
+import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
 import { publicRoute } from "./lib/http/access.ts";
-import type { App, RequestContext } from "./lib/http/app.ts";
-import { inBackground } from "./lib/http/background.ts";
+import { type App, inBackground, type RequestContext } from "./lib/http/app.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
 import { announce, announceLog } from "./lib/live/announce.ts";
@@ -18,7 +19,7 @@ import { liveRoutes } from "./lib/live/live.routes.ts";
 import { REVISIONS_HEADER } from "./lib/live/live.schema.ts";
 import { type Audience, revisionsOf, topicsFor } from "./lib/live/topics.ts";
 import { SettingsError } from "./lib/settings.schema.ts";
-import { LANGUAGES, type Language } from "./lib/wire.schema.ts";
+import { LANGUAGES } from "./lib/wire.schema.ts";
 
 /** Largest request body in bytes, but below the paths for which a feature says otherwise. */
 export const BODY_LIMIT = 256 * 1024;
@@ -33,31 +34,13 @@ const BODY_LIMITS = FEATURES.flatMap(({ bodyLimits = {} }) => Object.entries(bod
 /** Whether machines call a path: they send neither cookies nor an origin. */
 export const isForMachines = (path: string) => MACHINE_PATHS.some((start) => path.startsWith(start));
 
-const isBelow = (path: string, start: string) => path === start || path.startsWith(`${start}/`);
 /** Largest request body of a path, in bytes. */
 export const bodyLimitOf = (path: string) =>
-  BODY_LIMITS.find(([start]) => isBelow(path, start))?.[1] ?? BODY_LIMIT;
+  BODY_LIMITS.find(([start]) => `${path}/`.startsWith(`${start}/`))?.[1] ?? BODY_LIMIT;
 
 const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
-/** The language of a reader who has not chosen one, from Accept-Language; English when it says neither. */
-const acceptedLanguage = (c: RequestContext): Language =>
-  accepts(c, {
-    header: "Accept-Language",
-    supports: [...LANGUAGES],
-    default: "en",
-    match: (accepted) =>
-      accepted
-        .filter(({ q }) => q > 0)
-        .sort((a, b) => b.q - a.q)
-        .map(({ type }) => type.slice(0, 2).toLowerCase())
-        .find((tag) => tag === "en" || tag === "da") ?? "en",
-  }) as Language;
-
-/**
- * Whether a state-changing request comes from our own pages: by Origin where there is one, else by
- * Sec-Fetch-Site; a request with neither is refused.
- */
+/** Whether a request comes from our own pages: by Origin, or where there is none by Sec-Fetch-Site. */
 function isSameOrigin(c: RequestContext): boolean {
   const origin = c.req.header("Origin");
   if (origin !== undefined) return origin === new URL(c.var.env.APP_URL).origin;
@@ -75,7 +58,7 @@ async function tellPages({ env, opened, actor, changed, logged = [] }: App["Vari
   const organizations = changed ?? (actor ? [actor.organizationId] : await listOrganizations(opened.db));
   await Promise.all([
     ...organizations.map((each) => announce(env, each)),
-    ...logged.map(({ organizationId, botId, lines }) => announceLog(env, organizationId, botId, lines)),
+    ...logged.map((each) => announceLog(env, each)),
   ]);
 }
 
@@ -84,16 +67,20 @@ function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
-const limitBody = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw errors.body_too_large({ limit: maxSize / 1024 });
-    },
-  });
+const answerError = (c: RequestContext, error: AppError) =>
+  problemResponse(error, c.var.language ?? "en", c.var.requestId ?? "");
 
 export const app = new Hono<App>()
   .basePath("/api")
+  // For a reader who has not chosen a language.
+  .use(
+    languageDetector({
+      supportedLanguages: [...LANGUAGES],
+      fallbackLanguage: "en",
+      order: ["header"],
+      caches: false,
+    }),
+  )
   .use(
     secureHeaders({
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -103,8 +90,7 @@ export const app = new Hono<App>()
   .use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
     c.set("now", new Date());
-    c.set("language", acceptedLanguage(c));
-    c.set("env", readEnv(c.env as Bindings & Record<string, unknown>));
+    c.set("env", readEnv(c.env));
     c.set("sessions", sessions);
     c.set("audience", audience);
     const isMachine = isForMachines(c.req.path);
@@ -114,11 +100,10 @@ export const app = new Hono<App>()
     const { actor, revisions } = c.var;
     if (c.var.changed || mayHaveWritten(c)) inBackground(c, tellPages(c.var));
     if (c.res.status === 101) return;
-    if (actor)
-      c.header(
-        REVISIONS_HEADER,
-        JSON.stringify(revisionsOf(topicsFor(audience, actor.permissions), revisions)),
-      );
+    if (actor) {
+      const heard = revisionsOf(topicsFor(audience, actor.permissions), revisions);
+      c.header(REVISIONS_HEADER, JSON.stringify(heard));
+    }
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
     const bookmark = isUnsafe(c.req.method) && !isMachine ? c.var.opened.bookmark() : null;
     if (bookmark) {
@@ -131,12 +116,15 @@ export const app = new Hono<App>()
       });
     }
   })
-  .use(async (c, next) => {
+  .use((c, next) => {
     const isForPages = isUnsafe(c.req.method) && !isForMachines(c.req.path);
     if (isForPages && !isSameOrigin(c)) throw errors.cross_site();
-    await next();
+    const maxSize = bodyLimitOf(c.req.path);
+    const onError = () => {
+      throw errors.body_too_large({ limit: maxSize / 1024 });
+    };
+    return bodyLimit({ maxSize, onError })(c, next);
   })
-  .use((c, next) => limitBody(bodyLimitOf(c.req.path))(c, next))
   .use(jsonOnly)
   .get("/health", publicRoute(), (c) => c.json({ status: "ok" }))
   .route("/", liveRoutes);
@@ -146,20 +134,14 @@ for (const { routes = [] } of FEATURES) for (const each of routes) app.route("/"
 /** Who may hear of which topic, as the routes declare it. */
 export const audience: Audience = audienceOf(app);
 
-app.notFound((c) => problemResponse(errors.not_found(), c.var.language ?? "en", c.var.requestId ?? ""));
+app.notFound((c) => answerError(c, errors.not_found()));
 
 app.onError((error, c) => {
-  const language = c.var.language ?? acceptedLanguage(c);
-  const requestId = c.var.requestId ?? crypto.randomUUID();
-  if (error instanceof AppError) return problemResponse(error, language, requestId);
-  if (error instanceof SettingsError) {
-    return problemResponse(errors.misconfigured({ problem: error.message }), language, requestId);
-  }
-  if (error instanceof HTTPException && error.status === 400) {
-    return problemResponse(errors.malformed_body(), language, requestId);
-  }
+  if (error instanceof AppError) return answerError(c, error);
+  if (error instanceof SettingsError) return answerError(c, errors.misconfigured({ problem: error.message }));
+  if (error instanceof HTTPException && error.status === 400) return answerError(c, errors.malformed_body());
   // The error itself stays here: its words may hold what a reader must not see.
   const { message, stack } = rootOf(error);
-  console.error(JSON.stringify({ requestId, path: c.req.path, error: message, stack }));
-  return problemResponse(errors.internal(), language, requestId);
+  console.error(JSON.stringify({ requestId: c.var.requestId, path: c.req.path, error: message, stack }));
+  return answerError(c, errors.internal());
 });

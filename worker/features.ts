@@ -11,12 +11,8 @@ import { rolesFeature } from "./features/roles/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { usersFeature } from "./features/users/index.ts";
-import type { Audit } from "./lib/audit.ts";
 import type { Feature } from "./lib/feature.ts";
 import type { Topics } from "./lib/live/topics.ts";
-
-export { sessions } from "./features/sessions/index.ts";
-export { listOrganizations } from "./features/settings/index.ts";
 
 const RECORDED = [
   settingsFeature,
@@ -33,7 +29,7 @@ const RECORDED = [
   dashboardFeature,
 ] satisfies Feature[];
 
-const audits = RECORDED.flatMap(({ audit }: Feature): Audit[] => (audit ? [audit] : []));
+const audits = RECORDED.flatMap(({ audit }: Feature) => audit ?? []);
 
 /** Every feature of the product, each after those that it builds on. */
 export const FEATURES: readonly Feature[] = [...RECORDED, activityFeature(audits)];

@@ -1,19 +1,257 @@
+import { DurableObject } from "cloudflare:workers";
 import { audience } from "./app.ts";
 import { gatewayPulse } from "./features/bots/index.ts";
 import { nextDeadlineMoment } from "./features/prospects/index.ts";
 import { findSessions } from "./features/sessions/index.ts";
-import { readerOf } from "./lib/live/announce.ts";
-import { type HubServices, LiveHub } from "./lib/live/hub.ts";
+import { type Db, openDb } from "./lib/db/client.ts";
+import { type Bindings, readEnv } from "./lib/env.ts";
+import { READER_HEADER, type Reader, readerOf } from "./lib/live/announce.ts";
+import {
+  type BotLines,
+  LIVE_CLOSE,
+  LIVE_LIMITS,
+  LIVE_PING,
+  LIVE_PONG,
+  type LiveMessage,
+  liveRequest,
+} from "./lib/live/live.schema.ts";
+import { raiseRevision, readRevisions } from "./lib/live/revisions.table.ts";
+import { revisionsOf } from "./lib/live/topics.ts";
 
-/** The connections of one organization's open pages. */
-export class OrganizationHub extends LiveHub {
-  protected readonly services: HubServices = {
-    aboutSessions: ["sessions", "members"],
-    async findReaders(db, sessionIds, now) {
-      const found = await findSessions(db, sessionIds, now);
-      return new Map(found.map((actor) => [actor.sessionId, readerOf(actor, audience)]));
-    },
-    gatewayPulse,
-    timed: { topic: "prospects", next: nextDeadlineMoment },
-  };
+const MINUTE_MS = 60_000;
+/** Changes within this time are told together. */
+const GATHER_MS = 100;
+/** How often sessions are looked at without anything having changed: some run out by themselves. */
+const CHECK_MS = 60 * MINUTE_MS;
+/** A connection without a ping for this long has no page at its other end. */
+const SILENT_MS = 5 * MINUTE_MS;
+/** Deadlines that pass within this time are told together. */
+const DEADLINES_MS = 15_000;
+/** A look at the gateway answers everybody who asks within this time. */
+const GATEWAY_MS = 2_000;
+
+/** Topics whose change may have ended a session or changed what it may hear. */
+const ABOUT_SESSIONS = ["sessions", "members"];
+/** The topic that time alone changes. */
+const TIMED = "prospects";
+
+/** What is kept with a connection while the hub sleeps; at most 2 kB. */
+type Attachment = {
+  reader: Reader;
+  /** Milliseconds since 1970. */
+  openedAt: number;
+  /** It has had its first hello. */
+  greeted: boolean;
+  /** The bot whose log it shows. */
+  watches: number | null;
+  /** What it said in the running minute. */
+  heard: { since: number; count: number };
+};
+
+export const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment() as Attachment;
+const attach = (socket: WebSocket, attachment: Attachment): void => socket.serializeAttachment(attachment);
+
+/** Whether it can still be spoken to: one that is closing is still listed. */
+const isOpen = (socket: WebSocket): boolean => socket.readyState === WebSocket.OPEN;
+
+/** Says something to a page, unless it has gone. */
+function say(socket: WebSocket, message: LiveMessage): void {
+  if (isOpen(socket)) socket.send(JSON.stringify(message));
+}
+
+/** Closes a connection; one that is closed from the other side already stays so. */
+function close(socket: WebSocket, code: (typeof LIVE_CLOSE)[keyof typeof LIVE_CLOSE]): void {
+  try {
+    socket.close(code);
+  } catch {}
+}
+
+/** What a page said, or null for what none of ours says. */
+function understand(message: string | ArrayBuffer) {
+  if (typeof message !== "string") return null;
+  if (new TextEncoder().encode(message).length > LIVE_LIMITS.messageBytes) return null;
+  try {
+    return liveRequest.safeParse(JSON.parse(message)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The connections of one organization's open pages. They sleep while nothing happens, so all that must last
+ * is attached to them; what is kept in memory only saves work.
+ */
+export class OrganizationHub extends DurableObject<Bindings> {
+  /** The revisions that were last told; null after sleeping. */
+  #told: Record<string, number> | null = null;
+  #checkAll = false;
+  /** The next telling, while it can still take in what is announced now; and the one under way. */
+  #next: Promise<void> | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #gateway: { at: number; pulse: Promise<string> } | null = null;
+
+  constructor(state: DurableObjectState, env: Bindings) {
+    super(state, env);
+    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
+  }
+
+  /** Takes a connection; only the worker's own route for live updates comes here. */
+  override async fetch(request: Request): Promise<Response> {
+    const reader = JSON.parse(request.headers.get(READER_HEADER) ?? "") as Reader;
+    const { 0: client, 1: server } = new WebSocketPair();
+    const tag = `user:${reader.userId}`;
+    const newestFirst = this.#open(tag).sort((a, b) => attachmentOf(b).openedAt - attachmentOf(a).openedAt);
+    for (const socket of newestFirst.slice(LIVE_LIMITS.connections - 1)) close(socket, LIVE_CLOSE.replaced);
+    this.ctx.acceptWebSocket(server, [tag]);
+    const heard = { since: 0, count: 0 };
+    attach(server, { reader, openedAt: Date.now(), greeted: false, watches: null, heard });
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    // Not waited for: the page shall have its connection, and is greeted when the database has answered.
+    this.ctx.waitUntil(this.announce(reader.organizationId));
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Tells every connection what has changed that it may hear of; resolves when that is done. */
+  async announce(organizationId: number): Promise<void> {
+    if (this.#open().length === 0) return;
+    this.#next ??= this.#gather(organizationId);
+    await this.#next;
+  }
+
+  /** Sends lines of a bot's log to those who watch it, after whatever ended sessions before. */
+  async announceLog({ organizationId, botId, lines }: BotLines): Promise<void> {
+    const watching = this.#open().filter((each) => attachmentOf(each).watches === botId);
+    if (lines.length === 0 || watching.length === 0) return;
+    await this.announce(organizationId);
+    for (const socket of watching) say(socket, { type: "bot_log", botId, lines });
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    const attachment = attachmentOf(socket);
+    const { heard, reader } = attachment;
+    const now = Date.now();
+    attachment.heard =
+      now - heard.since < MINUTE_MS ? { ...heard, count: heard.count + 1 } : { since: now, count: 1 };
+    const request = understand(message);
+    if (attachment.heard.count > LIVE_LIMITS.messagesPerMinute) close(socket, LIVE_CLOSE.tooMany);
+    else if (!request) close(socket, LIVE_CLOSE.nonsense);
+    else if (request.type === "check_gateway") {
+      attach(socket, attachment);
+      if (reader.readsLogs) this.ctx.waitUntil(this.#tellGateway(socket));
+    } else {
+      const watches = reader.readsLogs ? request.botId : null;
+      attach(socket, { ...attachment, watches });
+      if (watches !== null) say(socket, { type: "bot_log", botId: watches, lines: [] });
+    }
+  }
+
+  /** Pages that ask at the same time are answered by one look at the gateway. */
+  async #tellGateway(socket: WebSocket): Promise<void> {
+    const now = Date.now();
+    if (!this.#gateway || now - this.#gateway.at > GATEWAY_MS) {
+      this.#gateway = { at: now, pulse: gatewayPulse(readEnv(this.env)) };
+    }
+    try {
+      say(socket, { type: "gateway", pulse: await this.#gateway.pulse });
+    } catch (error) {
+      console.error(JSON.stringify({ at: "gateway", error: String(error) }));
+    }
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    close(socket, LIVE_CLOSE.done);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    close(socket, LIVE_CLOSE.tryLater);
+  }
+
+  /** Looks after the connections: at least hourly, and when the next deadline passes. */
+  override async alarm(): Promise<void> {
+    const silentSince = Date.now() - SILENT_MS;
+    for (const socket of this.#open()) {
+      const heard =
+        this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? attachmentOf(socket).openedAt;
+      if (heard < silentSince) close(socket, LIVE_CLOSE.silent);
+    }
+    const [socket] = this.#open();
+    if (!socket) return;
+    const { organizationId } = attachmentOf(socket).reader;
+    await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    const due = await this.ctx.storage.get<number>("deadline");
+    if (due !== undefined && due <= Date.now()) {
+      // No request wrote anything, yet lists of what is overdue or urgent are no longer what they were.
+      await raiseRevision(this.#db(), organizationId, TIMED);
+    }
+    this.#checkAll = true;
+    await this.announce(organizationId);
+  }
+
+  #open = (tag?: string): WebSocket[] => this.ctx.getWebSockets(tag).filter(isOpen);
+  #db = (): Db => openDb(this.env.DB, "first-primary").db;
+
+  /** Waits for more to tell and for the telling under way, so that there is never more than one. */
+  async #gather(organizationId: number): Promise<void> {
+    await scheduler.wait(GATHER_MS);
+    await this.#running;
+    this.#next = null;
+    this.#running = this.#tell(organizationId).catch((error) => {
+      // No page shall believe that it is told of everything.
+      console.error(JSON.stringify({ at: "OrganizationHub", error: String(error) }));
+      for (const socket of this.#open()) close(socket, LIVE_CLOSE.tryLater);
+      this.#told = null;
+    });
+    await this.#running;
+  }
+
+  async #tell(organizationId: number): Promise<void> {
+    // Those who come while this reads are told by the telling that they ask for.
+    const sockets = this.#open();
+    if (sockets.length === 0) return;
+    const db = this.#db();
+    const told = this.#told;
+    const revisions = await readRevisions(db, organizationId);
+    const hasChanged = (topic: string) => !told || told[topic] !== revisions[topic];
+
+    const isChecked = this.#checkAll || ABOUT_SESSIONS.some(hasChanged);
+    this.#checkAll = false;
+    const inDoubt = isChecked ? sockets : sockets.filter((each) => !attachmentOf(each).greeted);
+    if (inDoubt.length > 0) {
+      const ids = [...new Set(inDoubt.map((each) => attachmentOf(each).reader.sessionId))];
+      const actors = await findSessions(db, ids, new Date());
+      const readers = new Set(actors.map((actor) => JSON.stringify(readerOf(actor, audience))));
+      for (const socket of inDoubt) {
+        const isAsBefore = readers.has(JSON.stringify(attachmentOf(socket).reader));
+        if (!isAsBefore) close(socket, LIVE_CLOSE.sessionChanged);
+      }
+    }
+
+    for (const socket of sockets.filter(isOpen)) {
+      const attachment = attachmentOf(socket);
+      const { topics } = attachment.reader;
+      if (!told || !attachment.greeted) {
+        say(socket, { type: "hello", revisions: revisionsOf(topics, revisions) });
+        attach(socket, { ...attachment, greeted: true });
+      } else {
+        const changed = topics.filter(hasChanged);
+        if (changed.length) say(socket, { type: "changed", revisions: revisionsOf(changed, revisions) });
+      }
+    }
+    this.#told = revisions;
+    if (hasChanged(TIMED)) await this.#expectDeadline(organizationId);
+  }
+
+  /** Wakes up when the next deadline passes. */
+  async #expectDeadline(organizationId: number): Promise<void> {
+    const { storage } = this.ctx;
+    const next = await nextDeadlineMoment(this.#db(), organizationId, new Date());
+    if (next === null) {
+      await storage.delete("deadline");
+      return;
+    }
+    const due = Math.max(next.getTime(), Date.now() + DEADLINES_MS);
+    await storage.put("deadline", due);
+    const alarm = await storage.getAlarm();
+    if (alarm === null || due < alarm) await storage.setAlarm(due);
+  }
 }

@@ -1,5 +1,5 @@
 import { app } from "./app.ts";
-import { listOrganizations } from "./features.ts";
+import { listOrganizations } from "./features/settings/index.ts";
 import { JOBS } from "./jobs.ts";
 import { openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
@@ -7,8 +7,6 @@ import { announce } from "./lib/live/announce.ts";
 
 export { BotContainer } from "./features/bots/index.ts";
 export { OrganizationHub } from "./hub.ts";
-
-type RawEnv = Bindings & Record<string, unknown>;
 
 export default {
   fetch: (request, raw, execution) => app.fetch(request, raw, execution),
@@ -25,4 +23,4 @@ export default {
       for (const organizationId of await listOrganizations(db)) await announce(env, organizationId);
     }
   },
-} satisfies ExportedHandler<RawEnv>;
+} satisfies ExportedHandler<Bindings>;

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { audience } from "./app.ts";
 import { FEATURES, TOPICS } from "./features.ts";
-import { mayHear, topicsFor } from "./lib/live/topics.ts";
-import { triggersOf } from "./lib/live/triggers.ts";
+import { mayHear, topicsFor, triggersOf } from "./lib/live/topics.ts";
 import { rows } from "./testing/world.ts";
 
 it("the migrations hold exactly the triggers that the features' topics ask for", async () => {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { safeParse } from "zod/v4/core";
 import { BODY_LIMIT, bodyLimitOf, isForMachines } from "./app.ts";
 import { signed } from "./features/bots/testing/bots.factory.ts";
-import type { Problem } from "./lib/errors.schema.ts";
+import type { Problem } from "./lib/errors.ts";
 import { fieldErrors } from "./lib/validation.ts";
 import type { Language } from "./lib/wire.schema.ts";
 import { rowCounts, send } from "./testing/inspect.ts";

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
-import type { Trigger } from "../../worker/lib/live/triggers.ts";
+import type { Trigger } from "../../worker/lib/live/topics.ts";
 import { inRoot } from "./paths.ts";
 import { temporaryData } from "./running.ts";
 
@@ -28,7 +28,7 @@ export async function readTriggers(): Promise<Trigger[]> {
   await build({
     stdin: {
       contents: `import { TOPICS } from "./worker/features.ts";
-        import { triggersOf } from "./worker/lib/live/triggers.ts";
+        import { triggersOf } from "./worker/lib/live/topics.ts";
         export const triggers = triggersOf(TOPICS);`,
       resolveDir: inRoot("."),
       loader: "ts",

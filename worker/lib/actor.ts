@@ -1,3 +1,4 @@
+import type { ActorKind } from "./actor.schema.ts";
 import type { SystemRole } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
@@ -10,7 +11,9 @@ export type ActorRole = {
   version: number;
 };
 
-type Shared = {
+/** Who acts. Every verb takes one, and history and audit keep its kind, user id and name. */
+export type Actor = {
+  kind: ActorKind;
   organizationId: number;
   /** Name that history and audit keep. */
   name: string;
@@ -23,58 +26,32 @@ type Shared = {
   rank: number;
 };
 
-type Person = Shared & { language: Language | null; role: ActorRole | null };
-
 /** A user with a session in a browser. */
-export type UserActor = Person & { kind: "user"; userId: number; sessionId: number };
+export type UserActor = Actor & {
+  kind: "user";
+  userId: number;
+  sessionId: number;
+  language: Language | null;
+  role: ActorRole | null;
+};
 
-/** A user that a batch creates or signs in, before there is a session. */
-export type NewUserActor = Person & { kind: "user"; sessionId: null };
-
-/** A client that acts for a user with an API token. */
-export type TokenActor = Person & { kind: "token"; userId: number; tokenId: number };
-
-/** A user who gave a command in Discord. */
-export type InteractionActor = Person & { kind: "interaction"; userId: number; interactionId: string };
-
-/** Work of the server itself: a cron job, the upkeep of a container. */
-export type JobActor = Shared & { kind: "job"; userId: null; memberId: null };
-
-/** One of the organization's Discord bots. */
-export type BotActor = Shared & { kind: "bot"; userId: null; memberId: null };
-
-/** Who acts. Every verb takes one, and history and audit keep its kind, user id and name. */
-export type Actor = UserActor | NewUserActor | TokenActor | InteractionActor | JobActor | BotActor;
-
-const NO_MEMBER = { userId: null, memberId: null, permissions: new Set<string>(), rank: 0 } as const;
-
-/** A job of an organization. It asks for no permission: what it may do is what it is written to do. */
-export const jobActor = (organizationId: number, name: string): JobActor => ({
-  ...NO_MEMBER,
-  kind: "job",
-  organizationId,
-  name,
-  rank: Number.POSITIVE_INFINITY,
-});
-
-/** A bot of an organization. */
-export const botActor = (organizationId: number, name: string): BotActor => ({
-  ...NO_MEMBER,
-  kind: "bot",
-  organizationId,
-  name,
-});
-
-/** A user without a session: one that is about to sign in, or with `userId` null one that is about to exist. */
-export const newUserActor = (organizationId: number, name: string, userId: number | null): NewUserActor => ({
-  ...NO_MEMBER,
-  kind: "user",
+/**
+ * An actor without a session or permissions: a job, which may do what it is written to do, a bot, a user that is
+ * about to sign in, or with `userId` null one that is about to exist.
+ */
+export const actorWithoutSession = (
+  kind: ActorKind,
+  organizationId: number,
+  name: string,
+  userId: number | null = null,
+): Actor => ({
+  kind,
   organizationId,
   name,
   userId,
-  sessionId: null,
-  language: null,
-  role: null,
+  memberId: null,
+  permissions: new Set(),
+  rank: kind === "job" ? Number.POSITIVE_INFINITY : 0,
 });
 
 /** Whether the actor may change a member whose role has this priority; null for a person who is no member. */

@@ -3,10 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ActorKind } from "./actor.schema.ts";
 import { instant, json } from "./db/columns.ts";
 
-/**
- * Who reads an entry in the recent activity: every member, those with `prospects.read`, those with
- * `admin.users`, or nobody.
- */
+/** Who reads it in the recent activity: members, those with `prospects.read`, those with `admin.users`, nobody. */
 export type Audience = "everyone" | "prospects" | "admin" | "private";
 
 export type AuditDetails = Record<string, string | number | null>;
@@ -18,7 +15,6 @@ export const auditLog = sqliteTable(
     id: integer("id").primaryKey(),
     organizationId: integer("organization_id").notNull(),
     action: text("action").notNull(),
-    /** Who may read it in the recent activity. */
     audience: text("audience").$type<Audience>().notNull(),
     actorKind: text("actor_kind").$type<ActorKind>().notNull(),
     actorUserId: integer("actor_user_id"),

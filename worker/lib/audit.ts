@@ -19,13 +19,11 @@ export type AuditEntry<Action extends string = string> = {
   details?: AuditDetails | SQL;
 };
 
-/** How a detail reads, such as a status in the reader's language; null for one that reads as it is. */
-export type DetailText = (name: string, value: string, language: Language) => string | null;
-
 /** The audit actions of a feature. */
 export type Audit<Action extends string = string> = {
   texts: Readonly<Record<Action, AuditText>>;
-  detailText: DetailText;
+  /** How a detail reads, such as a status in the reader's language; null for one that reads as it is. */
+  detailText(name: string, value: string, language: Language): string | null;
   /** The statement that records a change, for the batch of the change itself. */
   write(context: Pick<Context, "db" | "now" | "actor">, entry: AuditEntry<Action>): Statement;
   /** The same for many records at once; `from` is what follows a `select` of id, name and details. */
@@ -39,7 +37,7 @@ export type Audit<Action extends string = string> = {
 /** Describes a feature's audit actions; the feature registers them (see `Feature`). */
 export function defineAudit<const Texts extends Record<string, AuditText>>(
   texts: Texts,
-  detailText: DetailText = () => null,
+  detailText: Audit["detailText"] = () => null,
 ): Audit<keyof Texts & string> {
   const audit: Audit<keyof Texts & string> = {
     texts,

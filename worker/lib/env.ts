@@ -1,10 +1,10 @@
-import type { BotLog } from "./live/live.schema.ts";
+import type { BotLines } from "./live/live.schema.ts";
 import { parseSettings, type Settings } from "./settings.schema.ts";
 
-/** What the worker asks of an organization's hub (see live/hub.ts). */
+/** What the worker asks of an organization's hub (see worker/hub.ts). */
 export interface HubStub extends Rpc.DurableObjectBranded {
   announce(organizationId: number): Promise<void>;
-  announceLog(organizationId: number, botId: number, lines: BotLog[]): Promise<void>;
+  announceLog(log: BotLines): Promise<void>;
 }
 
 /** What the platform binds besides the settings. */
@@ -21,15 +21,9 @@ export type Env = Settings & Bindings;
 
 const parsed = new WeakMap<object, Env>();
 
-/**
- * Parses the environment once per isolate.
- * @throws SettingsError naming each setting that is missing or malformed
- */
-export function readEnv(raw: Bindings & Record<string, unknown>): Env {
-  let env = parsed.get(raw);
-  if (!env) {
-    env = { ...raw, ...parseSettings(raw) };
-    parsed.set(raw, env);
-  }
+/** Parses the environment, once per isolate. @throws SettingsError naming each setting that is wrong */
+export function readEnv(raw: Bindings): Env {
+  const env = parsed.get(raw) ?? { ...raw, ...parseSettings(raw) };
+  parsed.set(raw, env);
   return env;
 }

@@ -1,5 +1,18 @@
-import type { Problem } from "./errors.schema.ts";
 import type { Language } from "./wire.schema.ts";
+
+/** RFC 9457 problem document, as every error is answered (`application/problem+json`). */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  requestId: string;
+  /** Sentences by field where a form was wrong. */
+  errors?: Record<string, string[]>;
+  /** The record as it is now, with `stale_version`. */
+  current?: unknown;
+};
 
 /** An error of the product: its HTTP status and a sentence that a user can act on, `{name}` being filled in. */
 export type ErrorEntry = { status: number } & Record<Language, string>;
@@ -14,11 +27,6 @@ type Blanks<Sentence extends string> = Sentence extends `${string}{${infer Name}
 type Arguments<Entry extends ErrorEntry> = [Blanks<Entry["en"]>] extends [never]
   ? [parameters?: Record<string, never>, extra?: Extra]
   : [parameters: Record<Blanks<Entry["en"]>, string | number>, extra?: Extra];
-
-/** The errors of a feature by code: each makes its `AppError`, with the values its sentence asks for. */
-export type Errors<Entries extends Record<string, ErrorEntry>> = {
-  readonly [Code in keyof Entries]: (...values: Arguments<Entries[Code]>) => AppError;
-};
 
 /** An error on its way to the reader. */
 export class AppError extends Error {
@@ -36,27 +44,31 @@ export class AppError extends Error {
     this.extra = extra;
   }
 
-  /** The sentence in a language. */
-  text(language: Language): string {
-    return fill(this.entry[language], this.parameters);
+  /** The sentence in a language, with what the answer itself adds. */
+  text(language: Language, added: Record<string, string> = {}): string {
+    return fill(this.entry[language], { ...this.parameters, ...added });
   }
 }
 
-const fill = (sentence: string, values: Record<string, string | number>) =>
+/** Fills in the names in braces of a sentence. */
+export const fill = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "…"));
 
 const all = new Map<string, ErrorEntry>();
 
-/** Adds errors to the product's closed list. @throws Error for a code that is taken */
-export function defineErrors<const Entries extends Record<string, ErrorEntry>>(
-  entries: Entries,
-): Errors<Entries> {
+/**
+ * Adds errors to the product's closed list; each code makes its `AppError`, with the values its sentence asks for.
+ * @throws Error for a code that is taken
+ */
+export function defineErrors<const Entries extends Record<string, ErrorEntry>>(entries: Entries) {
   const made = Object.entries(entries).map(([code, entry]) => {
     if (all.has(code)) throw new Error(`the error ${code} is defined twice`);
     all.set(code, entry);
     return [code, (parameters = {}, extra: Extra = {}) => new AppError(code, entry, parameters, extra)];
   });
-  return Object.fromEntries(made) as Errors<Entries>;
+  return Object.fromEntries(made) as {
+    readonly [Code in keyof Entries]: (...values: Arguments<Entries[Code]>) => AppError;
+  };
 }
 
 /** The closed list of errors, as far as their features are loaded. */
@@ -134,17 +146,17 @@ export function problemResponse(error: AppError, language: Language, requestId: 
     type: `urn:command-centre:error:${error.code}`,
     title: error.code.replaceAll("_", " "),
     status,
-    detail: fill(error.entry[language], { ...error.parameters, requestId }),
+    detail: error.text(language, { requestId }),
     code: error.code,
     requestId,
     ...extra,
   };
-  const headers = new Headers({
+  const headers = {
     "Content-Type": "application/problem+json; charset=utf-8",
     "Content-Language": language,
     "Cache-Control": "no-store",
     "X-Request-Id": requestId,
-  });
-  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+    ...(retryAfterSeconds !== undefined ? { "Retry-After": String(retryAfterSeconds) } : {}),
+  };
   return Response.json(problem, { status, headers });
 }

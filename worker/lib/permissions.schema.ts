@@ -1,34 +1,31 @@
-/**
- * Permissions that the product itself checks. An organization can add its own (`custom.…`); those are data.
- * Written once here: routes name them, roles are granted them, the browser only asks whether it holds them.
- */
-export const SYSTEM_PERMISSIONS = {
-  "dashboard.view": "Dashboard",
-  "members.read": "Members",
-  "members.write": "Members",
-  "prospects.read": "Prospects",
-  "prospects.read_all": "Prospects",
-  "prospects.write": "Prospects",
-  "prospects.assign": "Prospects",
-  "crm.team_overview": "CRM",
-  "crm.assign": "CRM",
-  "bots.read": "Discord",
-  "bots.write": "Discord",
-  "events.read": "Organization",
-  "events.write": "Organization",
-  "security.view": "Organization",
-  "security.review": "Organization",
-  "contracts.read": "Contracts",
-  "contracts.write": "Contracts",
-  "contracts.admin": "Contracts",
-  "tools.view": "Tools",
-  "admin.users": "Admin",
-  "admin.system": "Admin",
-  "admin.permissions": "Admin",
-  "audit.read": "Admin",
-} as const;
+/** Permissions that the product itself checks. An organization can add its own (`custom.…`); those are data. */
+export const SYSTEM_PERMISSIONS = [
+  "dashboard.view",
+  "members.read",
+  "members.write",
+  "prospects.read",
+  "prospects.read_all",
+  "prospects.write",
+  "prospects.assign",
+  "crm.team_overview",
+  "crm.assign",
+  "bots.read",
+  "bots.write",
+  "events.read",
+  "events.write",
+  "security.view",
+  "security.review",
+  "contracts.read",
+  "contracts.write",
+  "contracts.admin",
+  "tools.view",
+  "admin.users",
+  "admin.system",
+  "admin.permissions",
+  "audit.read",
+] as const;
 
-export type Permission = keyof typeof SYSTEM_PERMISSIONS;
+export type Permission = (typeof SYSTEM_PERMISSIONS)[number];
 
 /** Keys of the roles that every organization has; they can be renamed but not deleted. */
 export const SYSTEM_ROLES = [

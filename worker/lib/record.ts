@@ -7,30 +7,21 @@ import type {
 } from "drizzle-orm/sqlite-core";
 import type { Audit, AuditEntry } from "./audit.ts";
 import type { Context } from "./context.ts";
-import { readBatch, type Statement } from "./db/client.ts";
-import { findRecordOfKey, idempotencyKeys } from "./db/idempotency.table.ts";
+import type { Statement } from "./db/client.ts";
+import { idempotencyKeys, recordOfKey } from "./db/idempotency.table.ts";
 import { type AppError, errors } from "./errors.ts";
 import { type Guard, guard, write } from "./guard.ts";
 
 type RecordTable = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn; updatedAt: SQLiteColumn };
 
-/** Statements that read records, and how their results become the records. */
-export type Reading<Row> = { statements: Statement[]; toRows: (results: unknown[]) => Row[] };
-
-/** What the statements of one plain query read. */
-export const reading = <Row>(statement: Statement): Reading<Row> => ({
-  statements: [statement],
-  toRows: ([rows]) => rows as Row[],
-});
-
 /** How a kind of record is read, shown and recorded. */
 export type RecordKind<Table extends RecordTable, Row, Answer, History, Action extends string> = {
   table: Table;
   /**
-   * Reads the records that `which` names and that the actor may see; a row that is left out is a missing row.
+   * The query for the records that `which` names and that the actor may see; a row that is left out is missing.
    * With `isOwn` the actor has just created the record and is answered with it in any case.
    */
-  select: (context: Context, which: SQL, isOwn?: boolean) => Reading<Row>;
+  select: (context: Context, which: SQL, isOwn?: boolean) => Statement & PromiseLike<Row[]>;
   /** The record as its reader gets it. */
   present: (row: Row, context: Context) => Answer;
   nameOf: (row: Row) => string;
@@ -52,29 +43,15 @@ export type Plan<Table extends RecordTable, History, Action extends string> = {
   require?: readonly Guard[];
   /** What must hold when all of it is written. */
   ensure?: readonly Guard[];
-  /** Errors for broken unique indexes, by `table.column` or index name. */
-  taken?: Record<string, AppError>;
-};
-
-/** What creates a record; its id is not known yet and is handed to `also` as SQL. */
-export type NewRecord<Table extends RecordTable, History, Action extends string> = Omit<
-  Plan<Table, History, Action>,
-  "set" | "also" | "keepsVersion"
-> & {
-  values: SQLiteInsertValue<Table>;
-  name: string;
-  also?: (id: SQL) => readonly Statement[];
 };
 
 /** How often an edit without a version is planned anew because the record changed meanwhile. */
 const TRIES = 3;
 
 /**
- * The one way to read, create, edit and remove a kind of record. Every verb is one batch: the change, its
- * history, its audit entries and what must hold, all or nothing.
- *
- * A version says which state of the record an edit was made from. Given, an edit of a newer record is refused
- * with 409 `stale_version` and the record as it is; not given, the edit applies to the record as it is.
+ * The one way to read, create, edit and remove a kind of record: a batch for the change, its history, its audit
+ * entries and what must hold, all or nothing. An edit of an older version than the record's is refused with 409
+ * `stale_version` and the record as it is; an edit without a version applies to the record as it is.
  */
 export function record<
   Table extends RecordTable,
@@ -85,16 +62,19 @@ export function record<
 >(kind: RecordKind<Table, Row, Answer, History, Action>) {
   const { table, select, present, nameOf } = kind;
   type EditPlan = Plan<Table, History, Action>;
-
-  /** Reads records in one round trip; those that the actor may not see are left out. */
-  async function find(context: Context, which: SQL, isOwn = false): Promise<Row[]> {
-    const { statements, toRows } = select(context, which, isOwn);
-    return toRows(await readBatch(context.db, statements as [Statement, ...Statement[]]));
-  }
+  type Removal = Pick<EditPlan, "require" | "audit">;
+  type Creation = Pick<EditPlan, "require" | "history" | "audit" | "ensure"> & {
+    values: SQLiteInsertValue<Table>;
+    name: string;
+    /** The record's id is not known yet. */
+    also?: (id: SQL) => readonly Statement[];
+    /** Errors for broken unique indexes, by `table.column` or index name. */
+    taken?: Record<string, AppError>;
+  };
 
   /** Reads one record. @throws AppError not_found */
   async function findOne(context: Context, id: number): Promise<Row> {
-    const [row] = await find(context, eq(table.id, id));
+    const [row] = await select(context, eq(table.id, id));
     if (!row) throw errors.not_found();
     return row;
   }
@@ -109,10 +89,8 @@ export function record<
   /** The statements of a planned change: the change itself, history and audit. */
   function steps(context: Context, row: Row, plan: EditPlan): Statement[] {
     const { db, now } = context;
-    const stamp = plan.keepsVersion
-      ? {}
-      : { updatedAt: now.toISOString(), version: sql`${table.version} + 1` };
-    const set = { ...plan.set, ...stamp } as SQLiteUpdateSetSource<Table>;
+    const next = { updatedAt: now.toISOString(), version: sql`${table.version} + 1` };
+    const set = { ...plan.set, ...(plan.keepsVersion ? {} : next) } as SQLiteUpdateSetSource<Table>;
     return [
       ...(plan.set ? [db.update(table).set(set).where(eq(table.id, row.id))] : []),
       ...recorded(context, row.id, nameOf(row), plan),
@@ -125,22 +103,19 @@ export function record<
     name: string,
     { history = [], audit, also = [] }: Pick<EditPlan, "history" | "audit" | "also">,
   ): Statement[] {
-    const addEntry = kind.history;
     return [
-      ...(addEntry ? history.map((entry) => addEntry(context, id, entry)) : []),
+      ...history.flatMap((entry) => kind.history?.(context, id, entry) ?? []),
       ...audit.map((entry) => kind.audit.write(context, { entity: { id, name }, ...entry })),
       ...also,
     ];
   }
 
   /** @throws AppError not_found */
-  async function get(context: Context, id: number): Promise<Answer> {
-    return present(await findOne(context, id), context);
-  }
+  const get = async (context: Context, id: number): Promise<Answer> =>
+    present(await findOne(context, id), context);
 
   /**
-   * Edits a record and answers it as it is then. `make` plans the edit from the record as it was read; null
-   * means that nothing is to be changed, and nothing is written.
+   * Edits a record as `make` plans it from the record as it was read, null for no change, and answers it.
    * @throws AppError not_found, stale_version, and what the plan requires
    */
   async function edit(
@@ -155,13 +130,11 @@ export function record<
       const plan = await make(row);
       if (!plan) return present(row, context);
       const changed = errors.stale_version({ name: nameOf(row) });
-      const again = select(context, eq(table.id, id));
       try {
-        const { require = [], ensure = [], taken } = plan;
+        const { require = [], ensure = [] } = plan;
         const change = [...require, ...steps(context, row, plan), ...ensure];
-        const all = [atVersion(row, changed), ...change, ...again.statements];
-        const results = await write(context.db, all, taken);
-        const [after] = again.toRows(results.slice(-again.statements.length));
+        const all = [atVersion(row, changed), ...change, select(context, eq(table.id, id))];
+        const [after] = (await write(context.db, all)).at(-1) as Row[];
         return present(after ?? row, context);
       } catch (error) {
         if (error !== changed) throw error;
@@ -171,68 +144,52 @@ export function record<
   }
 
   /**
-   * Creates a record and answers it. A request with an idempotency key that the same user sent before is
-   * answered with the record that it created then.
+   * Creates a record and answers it, or the one that the same user's idempotency key created before.
    * @throws AppError what the plan requires
    */
-  async function create(context: Context, plan: NewRecord<Table, History, Action>): Promise<Answer> {
+  async function create(context: Context, plan: Creation): Promise<Answer> {
     const { db, actor, now, idempotencyKey } = context;
     const { userId } = actor;
-    const key =
-      idempotencyKey && userId !== null ? { userId, key: `${getTableName(table)}:${idempotencyKey}` } : null;
+    const isRepeatable = idempotencyKey && userId !== null;
+    const key = isRepeatable ? { userId, key: `${getTableName(table)}:${idempotencyKey}` } : null;
     // Ids only grow and a batch is one transaction: the highest is the new one.
     const newest = sql`(select max(${table.id}) from ${table})`;
-    const created = select(context, sql`${table.id} = ${newest}`, true);
-    const repeated = errors.not_found();
+    const createdAt = now.toISOString();
+    const all = [
+      ...(plan.require ?? []),
+      db.insert(table).values(plan.values as never),
+      ...(key ? [db.insert(idempotencyKeys).values({ ...key, recordId: newest, createdAt })] : []),
+      ...recorded(context, newest, plan.name, { ...plan, also: plan.also?.(newest) ?? [] }),
+      ...(plan.ensure ?? []),
+      select(context, sql`${table.id} = ${newest}`, true),
+    ];
+    const taken = { ...plan.taken, idempotency_keys: errors.not_found() };
     try {
-      const results = await write(
-        db,
-        [
-          ...(plan.require ?? []),
-          db.insert(table).values(plan.values as never),
-          ...(key
-            ? [db.insert(idempotencyKeys).values({ ...key, recordId: newest, createdAt: now.toISOString() })]
-            : []),
-          ...recorded(context, newest, plan.name, { ...plan, also: plan.also?.(newest) ?? [] }),
-          ...(plan.ensure ?? []),
-          ...created.statements,
-        ],
-        { ...plan.taken, idempotency_keys: repeated },
-      );
-      const [row] = created.toRows(results.slice(-created.statements.length));
-      return present(row as Row, context);
+      const [row] = (await write(db, all, taken)).at(-1) as [Row];
+      return present(row, context);
     } catch (error) {
       // Whatever refused the repeated request: the first one did what it asks for.
-      const first = key && (await findRecordOfKey(db, key));
-      const [row] = first ? await find(context, eq(table.id, first.recordId), true) : [];
+      const [row] = key ? await select(context, sql`${table.id} = ${recordOfKey(key)}`, true) : [];
       if (!row) throw error;
       return present(row, context);
     }
   }
 
-  /** Removes a record. @throws AppError not_found, stale_version, and what the plan requires */
+  /** Removes a record, whatever its version. @throws AppError not_found, and what the plan requires */
   async function remove(
     context: Context,
     id: number,
-    version: number | undefined,
-    make: (row: Row) => Omit<EditPlan, "set" | "history"> | Promise<Omit<EditPlan, "set" | "history">>,
+    make: (row: Row) => Removal | Promise<Removal>,
   ): Promise<void> {
     const row = await findOne(context, id);
-    if (version !== undefined && version !== row.version) throw staleError(context, row);
-    const plan = await make(row);
-    const isThere = sql`exists (select 1 from ${table} where ${table.id} = ${id})`;
-    await write(
-      context.db,
-      [
-        version === undefined ? guard(isThere, errors.not_found()) : atVersion(row, staleError(context, row)),
-        ...(plan.require ?? []),
-        context.db.delete(table).where(eq(table.id, id)),
-        ...recorded(context, id, nameOf(row), plan),
-        ...(plan.ensure ?? []),
-      ],
-      plan.taken,
-    );
+    const { require = [], ...plan } = await make(row);
+    await write(context.db, [
+      guard(sql`exists (select 1 from ${table} where ${table.id} = ${id})`, errors.not_found()),
+      ...require,
+      context.db.delete(table).where(eq(table.id, id)),
+      ...recorded(context, id, nameOf(row), plan),
+    ]);
   }
 
-  return { find, get, create, edit, remove, steps, atVersion };
+  return { find: select, get, create, edit, remove, steps, atVersion };
 }

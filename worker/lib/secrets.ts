@@ -5,12 +5,9 @@ export type SecretPlace = { table: string; row: number; column: string };
 
 const encoder = new TextEncoder();
 
-/** Reads `SECRETS_KEYS`: id and key, the newest first; the older ones only open what they once closed. */
+/** The keys of `SECRETS_KEYS` by id, the newest first; the older ones only open what they once closed. */
 const readKeys = (keys: string) =>
-  keys.split(",").map((each) => {
-    const [id = "", key = ""] = each.split(":");
-    return { id, key };
-  });
+  new Map(keys.split(",").map((each) => each.split(":") as [id: string, key: string]));
 
 const importKey = (key: string) =>
   crypto.subtle.importKey("raw", Buffer.from(key, "base64"), "AES-GCM", false, ["encrypt", "decrypt"]);
@@ -19,7 +16,7 @@ const boundTo = ({ table, row, column }: SecretPlace) => encoder.encode(`${table
 
 /** Encrypts a secret with the newest key: `v1:key-id:iv:ciphertext` (AES-256-GCM, bound to its place). */
 export async function encryptSecret(keys: string, plain: string, place: SecretPlace): Promise<string> {
-  const [{ id, key } = { id: "", key: "" }] = readKeys(keys);
+  const [[id, key] = ["", ""]] = readKeys(keys);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt(
     { name: "AES-GCM", iv, additionalData: boundTo(place) },
@@ -35,8 +32,8 @@ export async function decryptSecret(
   stored: string,
   place: SecretPlace,
 ): Promise<string | null> {
-  const [format, id, iv, sealed] = stored.split(":");
-  const key = readKeys(keys).find((each) => each.id === id)?.key;
+  const [format, id = "", iv, sealed] = stored.split(":");
+  const key = readKeys(keys).get(id);
   if (format !== "v1" || !key || !iv || !sealed) return null;
   try {
     const plain = await crypto.subtle.decrypt(

@@ -10,7 +10,10 @@ function complaint(values: Record<string, unknown>): { settings: string[]; messa
   try {
     parseSettings(values);
   } catch (error) {
-    if (error instanceof SettingsError) return error;
+    if (error instanceof SettingsError) {
+      const { message } = error;
+      return { settings: [...message.matchAll(/^Setting (\w+)/gm)].map(([, name = ""]) => name), message };
+    }
   }
   throw new Error("nothing was wrong");
 }

@@ -1,77 +1,65 @@
 import * as z from "zod/mini";
 
-const baseUrl = z.pipe(
-  z.url({ protocol: /^https?$/ }),
-  z.transform((text: string) => text.replace(/\/+$/, "")),
-);
-const present = z.string().check(z.trim(), z.minLength(1));
+// What a setting must be is its schema's only error: the sentence that names a wrong one says it.
 
-/**
- * Every setting of a deployment, as the worker reads it from its variables and secrets. One documented
- * line each in the README's configuration table.
- */
+const address = (expected: string) =>
+  z.pipe(
+    z.url({ protocol: /^https?$/, error: expected }),
+    z.transform((text: string) => text.replace(/\/+$/, "")),
+  );
+const service = (what: string, url: string) => z._default(address(`${what}, such as ${url}`), url);
+const matching = (pattern: RegExp, expected: string) => z.string(expected).check(z.regex(pattern, expected));
+
+/** What BOT_GATEWAY_SECRET must be. */
+export const GATEWAY_SECRET = "at least 32 characters shared with the bot gateway, or nothing";
+
+/** Every setting of a deployment; the README's configuration table has a line for each. */
 export const settingsSchema = z.object({
-  APP_URL: baseUrl,
-  DISCORD_API_URL: z._default(baseUrl, "https://discord.com/api/v10"),
-  DISCORD_AUTHORIZE_URL: z._default(baseUrl, "https://discord.com/oauth2/authorize"),
-  DISCORD_CLIENT_ID: z.string().check(z.regex(/^\d{15,20}$/)),
-  DISCORD_CLIENT_SECRET: present,
-  DISCORD_PUBLIC_KEY: z.string().check(z.regex(/^[0-9a-fA-F]{64}$/)),
-  DISCORD_GUILD_ID: z.string().check(z.regex(/^\d{15,20}$/)),
-  UEX_API_URL: z._default(baseUrl, "https://api.uexcorp.space/2.0"),
-  UEX_API_TOKEN: z.optional(z.string()),
-  RSI_URL: z._default(baseUrl, "https://robertsspaceindustries.com"),
-  BOT_GATEWAY_URL: z.optional(z.union([z.literal(""), baseUrl])),
-  BOT_GATEWAY_SECRET: z.optional(z.union([z.literal(""), z.string().check(z.minLength(32))])),
-  SECRETS_KEYS: z
-    .string()
-    .check(z.regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=(,[\w-]{1,32}:[A-Za-z0-9+/]{43}=)*$/)),
+  APP_URL: address("the address people open, such as https://command.example.org"),
+  DISCORD_API_URL: service("the base of Discord's REST API", "https://discord.com/api/v10"),
+  DISCORD_AUTHORIZE_URL: service(
+    "the page where Discord asks for consent",
+    "https://discord.com/oauth2/authorize",
+  ),
+  DISCORD_CLIENT_ID: matching(/^\d{15,20}$/, "the application id from Discord's developer portal (digits)"),
+  DISCORD_CLIENT_SECRET: matching(/\S/, "the client secret from Discord's developer portal").check(z.trim()),
+  DISCORD_PUBLIC_KEY: matching(
+    /^[0-9a-fA-F]{64}$/,
+    "the public key from Discord's developer portal (64 hexadecimal characters)",
+  ),
+  DISCORD_GUILD_ID: matching(/^\d{15,20}$/, "the id of your Discord server (digits)"),
+  UEX_API_URL: service("the base of the UEX API", "https://api.uexcorp.space/2.0"),
+  UEX_API_TOKEN: z.optional(z.string("the UEX token, or nothing")),
+  RSI_URL: service("the base of the RSI website", "https://robertsspaceindustries.com"),
+  BOT_GATEWAY_URL: z.optional(
+    z.union([z.literal(""), address("")], "the address of the bot gateway, or nothing"),
+  ),
+  BOT_GATEWAY_SECRET: z.optional(z.union([z.literal(""), z.string().check(z.minLength(32))], GATEWAY_SECRET)),
+  SECRETS_KEYS: matching(
+    /^[\w-]{1,32}:[A-Za-z0-9+/]{43}=(,[\w-]{1,32}:[A-Za-z0-9+/]{43}=)*$/,
+    "id:key, where key is 32 random bytes in base64 (several with commas, the newest first)",
+  ),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** What each setting must look like, for the sentence that names a wrong one. */
-const EXPECTED: Record<keyof Settings, string> = {
-  APP_URL: "the address people open, such as https://command.example.org",
-  DISCORD_API_URL: "the base of Discord's REST API, such as https://discord.com/api/v10",
-  DISCORD_AUTHORIZE_URL:
-    "the page where Discord asks for consent, such as https://discord.com/oauth2/authorize",
-  DISCORD_CLIENT_ID: "the application id from Discord's developer portal (digits)",
-  DISCORD_CLIENT_SECRET: "the client secret from Discord's developer portal",
-  DISCORD_PUBLIC_KEY: "the public key from Discord's developer portal (64 hexadecimal characters)",
-  DISCORD_GUILD_ID: "the id of your Discord server (digits)",
-  UEX_API_URL: "the base of the UEX API, such as https://api.uexcorp.space/2.0",
-  UEX_API_TOKEN: "the UEX token, or nothing",
-  RSI_URL: "the base of the RSI website, such as https://robertsspaceindustries.com",
-  BOT_GATEWAY_URL: "the address of the bot gateway, or nothing",
-  BOT_GATEWAY_SECRET: "at least 32 characters shared with the bot gateway, or nothing",
-  SECRETS_KEYS: "id:key, where key is 32 random bytes in base64 (several with commas, the newest first)",
-};
-
-/** A setting that is missing or malformed; `message` is one sentence per wrong setting, each by name. */
+/** Settings that are missing or malformed; `message` is one sentence for each, by name. */
 export class SettingsError extends Error {
-  readonly settings: string[];
-  constructor(settings: string[], values: Record<string, unknown>) {
-    super(
-      settings
-        .map((name) => {
-          const state = values[name] === undefined || values[name] === "" ? "is missing" : "is not right";
-          return `Setting ${name} ${state}: it must be ${EXPECTED[name as keyof Settings] ?? "known"}.`;
-        })
-        .join("\n"),
-    );
+  /** @param expected what each of them must be, by name */
+  constructor(expected: Record<string, string>, values: Record<string, unknown>) {
+    const sentences = Object.entries(expected).map(([name, form]) => {
+      const state = values[name] === undefined || values[name] === "" ? "is missing" : "is not right";
+      return `Setting ${name} ${state}: it must be ${form}.`;
+    });
+    super(sentences.join("\n"));
     this.name = "SettingsError";
-    this.settings = settings;
   }
 }
 
-/**
- * Reads the settings out of an environment; what else is in it is ignored.
- * @throws SettingsError naming every setting that is wrong, never its value
- */
+/** Reads the settings out of an environment. @throws SettingsError naming each that is wrong, never its value */
 export function parseSettings(environment: Record<string, unknown>): Settings {
-  const result = settingsSchema.safeParse(environment);
-  if (result.success) return result.data;
-  const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
-  throw new SettingsError(names, environment);
+  const { data, error } = settingsSchema.safeParse(environment);
+  if (data) return data;
+  const expected = error.issues.map(({ path: [name], message }) => [String(name), message]);
+  throw new SettingsError(Object.fromEntries(expected), environment);
 }

@@ -1,5 +1,5 @@
 import type { $ZodIssue } from "zod/v4/core";
-import { type AppError, errors } from "./errors.ts";
+import { type AppError, errors, fill } from "./errors.ts";
 import type { Language } from "./wire.schema.ts";
 
 /** The error for a form: a sentence per field, and the fields' names in the detail. */
@@ -51,18 +51,14 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Record<Language, string>>;
 
-function text(key: keyof typeof TEXTS, language: Language, values: Record<string, unknown> = {}): string {
-  return TEXTS[key][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-}
+const text = (key: keyof typeof TEXTS, language: Language, values: Record<string, string | number> = {}) =>
+  fill(TEXTS[key][language], values);
 
-/** Most fields that an answer speaks of, and most characters it repeats of a field's name. */
+/** Most fields that an answer speaks of, enough to go on, and most characters it repeats of a field's name. */
 const FIELDS_NAMED = 20;
 const NAME_LENGTH = 64;
 
-/**
- * Sentences by field for what zod found wrong; a nested field is named with dots, the whole input "".
- * However much is wrong, the first FIELDS_NAMED fields are enough to go on.
- */
+/** Sentences for what zod found wrong, by field: a nested one is named with dots, the whole input "". */
 export function fieldErrors(issues: readonly $ZodIssue[], language: Language): Record<string, string[]> {
   // A map, because a field may be called "constructor".
   const errors = new Map<string, string[]>();
@@ -81,32 +77,32 @@ export function fieldErrors(issues: readonly $ZodIssue[], language: Language): R
 }
 
 function sentence(issue: $ZodIssue, field: string, language: Language): string {
+  const say = (key: keyof typeof TEXTS, values?: Record<string, string | number>) =>
+    text(key, language, values);
   switch (issue.code) {
     case "invalid_type": {
-      if (issue.input === undefined) return text("required", language);
-      return text("expected", language, {
-        expected: issue.expected,
-        received: issue.input === null ? "null" : Array.isArray(issue.input) ? "array" : typeof issue.input,
-      });
+      const { input, expected } = issue;
+      if (input === undefined) return say("required");
+      const received = input === null ? "null" : Array.isArray(input) ? "array" : typeof input;
+      return say("expected", { expected, received });
     }
     case "too_small": {
       const n = Number(issue.minimum);
-      if (issue.origin === "array") return text("few", language, { n });
-      if (issue.origin !== "string") return text("small", language, { n: issue.inclusive ? n : n + 1 });
-      if (n === 1) return text("required", language);
-      return text(field === "username" || field === "password" ? field : "short", language, { n });
+      if (issue.origin === "array") return say("few", { n });
+      if (issue.origin !== "string") return say("small", { n: issue.inclusive ? n : n + 1 });
+      if (n === 1) return say("required");
+      return say(field === "username" || field === "password" ? field : "short", { n });
     }
-    case "too_big": {
-      const n = Number(issue.maximum);
-      const key = issue.origin === "array" ? "many" : issue.origin === "string" ? "long" : "big";
-      return text(key, language, { n });
-    }
+    case "too_big":
+      return say(issue.origin === "array" ? "many" : issue.origin === "string" ? "long" : "big", {
+        n: Number(issue.maximum),
+      });
     case "invalid_format": {
       const known = (["datetime", "email", "url"] as const).find((each) => each === issue.format);
-      return text(known ?? (field === "username" ? "usernameLetters" : "invalid"), language);
+      return say(known ?? (field === "username" ? "usernameLetters" : "invalid"));
     }
     case "invalid_value":
-      return text("option", language, { options: issue.values.join(", ") });
+      return say("option", { options: issue.values.join(", ") });
     case "invalid_union": {
       const nested = issue.errors.flat();
       const types = nested.filter((each) => each.code === "invalid_type");
@@ -115,9 +111,9 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
         nested.find((each) => each.code === "invalid_format") ??
         nested.find((each) => each.code === "too_big" || each.code === "too_small") ??
         (types.length === 1 ? types[0] : undefined);
-      return nearest ? sentence(nearest, field, language) : text("invalid", language);
+      return nearest ? sentence(nearest, field, language) : say("invalid");
     }
     default:
-      return text("invalid", language);
+      return say("invalid");
   }
 }

@@ -1,6 +1,6 @@
 import { app } from "../app.ts";
 import { hashToken, newToken } from "../features/sessions/index.ts";
-import type { Problem } from "../lib/errors.schema.ts";
+import type { Problem } from "../lib/errors.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
 import { at, execution, insert, nextNumber, raw, value } from "./database.ts";
 import { type Meter, metered } from "./meter.ts";

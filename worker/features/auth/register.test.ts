@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Problem } from "../../lib/errors.schema.ts";
+import type { Problem } from "../../lib/errors.ts";
 import { rowCounts } from "../../testing/inspect.ts";
 import { type Answer, Caller, call, nobody, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser, UserRole } from "../account/account.schema.ts";

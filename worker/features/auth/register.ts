@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { newUserActor, type UserActor } from "../../lib/actor.ts";
-import { actingAs, type SystemContext } from "../../lib/context.ts";
+import { actorWithoutSession, type UserActor } from "../../lib/actor.ts";
+import type { SystemContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
@@ -38,7 +38,9 @@ export async function register(
   if (isGuessable(input.password, input.username)) throw authErrors.weak_password();
   const organizationId = admin ? admin.organizationId : await admitVisitor(context, visitor);
   const role =
-    input.role !== undefined && admin ? await findGrantableRole(actingAs(context, admin), input.role) : null;
+    input.role !== undefined && admin
+      ? await findGrantableRole({ ...context, actor: admin }, input.role)
+      : null;
 
   const person = {
     username: input.username,
@@ -47,7 +49,10 @@ export async function register(
   };
   const token = admin ? null : newToken();
   const userId = userIdByName(input.username);
-  const acting = actingAs(context, admin ?? newUserActor(organizationId, person.displayName, null));
+  const acting = {
+    ...context,
+    actor: admin ?? actorWithoutSession("user", organizationId, person.displayName),
+  };
   const taken = authErrors.username_taken({ username: input.username });
   const results = await write(
     db,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Problem } from "../../lib/errors.schema.ts";
+import type { Problem } from "../../lib/errors.ts";
 import { type Answer, call, nobody, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import { hashToken } from "../sessions/index.ts";

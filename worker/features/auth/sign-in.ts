@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { newUserActor } from "../../lib/actor.ts";
-import { actingAs, type SystemContext } from "../../lib/context.ts";
+import { actorWithoutSession } from "../../lib/actor.ts";
+import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
@@ -54,7 +54,7 @@ export function beginSession(
   token: string,
   { userAgent }: Visitor,
 ): Statement[] {
-  const acting = actingAs(context, newUserActor(organizationId, displayName, id));
+  const acting = { ...context, actor: actorWithoutSession("user", organizationId, displayName, id) };
   return [
     insertSession(context, id, token, method, userAgent),
     authAudit.write(acting, {

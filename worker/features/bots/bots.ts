@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AuditEntry } from "../../lib/audit.ts";
 import type { Context } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
-import { reading, record } from "../../lib/record.ts";
+import { record } from "../../lib/record.ts";
 import {
   type BotRow,
   closeBotToken,
@@ -26,7 +26,7 @@ import { orderDelete } from "./gateway/client.ts";
 
 const botRecord = record({
   table: bots,
-  select: (context, which) => reading<BotRow>(selectBots(context, which)),
+  select: (context, which) => selectBots(context, which),
   present: toBot,
   nameOf: ({ name }) => name,
   audit: botAudit,
@@ -155,7 +155,7 @@ export const updateBot = (context: Context, id: number, input: UpdateBotInput): 
  * @throws AppError not_found; the gateway's error when it cannot stop a bot that runs
  */
 export function deleteBot(context: Context, id: number): Promise<void> {
-  return botRecord.remove(context, id, undefined, async ({ status }) => {
+  return botRecord.remove(context, id, async ({ status }) => {
     try {
       await orderDelete(context.env, id);
     } catch (error) {

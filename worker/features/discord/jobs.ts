@@ -1,5 +1,5 @@
-import { jobActor } from "../../lib/actor.ts";
-import { actingAs, type SystemContext } from "../../lib/context.ts";
+import { actorWithoutSession } from "../../lib/actor.ts";
+import type { SystemContext } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
 import { listOrganizationsWith } from "../settings/index.ts";
 import { syncMembers } from "./sync.ts";
@@ -8,7 +8,7 @@ import { syncMembers } from "./sync.ts";
 export async function syncAllMembers(context: SystemContext): Promise<void> {
   for (const organizationId of await listOrganizationsWith(context.db, "discord_auto_sync")) {
     try {
-      await syncMembers(actingAs(context, jobActor(organizationId, "Discord sync")));
+      await syncMembers({ ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       console.warn(JSON.stringify({ job: "syncAllMembers", organizationId, code: error.code }));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Problem } from "../../lib/errors.schema.ts";
+import type { Problem } from "../../lib/errors.ts";
 import { Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { Member } from "./members.schema.ts";
 

@@ -4,7 +4,7 @@ import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
-import { reading, record } from "../../lib/record.ts";
+import { record } from "../../lib/record.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { abilities } from "./members.policy.ts";
@@ -73,8 +73,7 @@ export type MemberEntry = { action: MemberAction; previousValue?: Text; newValue
 /** The one way to read and change a member. */
 export const memberRecord = record({
   table: members,
-  select: ({ db, actor }, which) =>
-    reading<MemberRow>(selectMembers(db).where(and(which, ofOrganization(actor)))),
+  select: ({ db, actor }, which) => selectMembers(db).where(and(which, ofOrganization(actor))),
   present: (row, { actor }) => toMember(row, actor),
   nameOf: ({ displayName }) => displayName,
   audit: memberAudit,

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { requires } from "../../lib/http/access.ts";
-import { answerPage } from "../../lib/http/answer-page.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
+import { type App, answerPage, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
 import { timelineQuery } from "./profiles.schema.ts";

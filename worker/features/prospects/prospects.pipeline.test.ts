@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Problem } from "../../lib/errors.schema.ts";
+import type { Problem } from "../../lib/errors.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { auditOf, everything, historyOf, stored } from "../../testing/pipeline.ts";
 import { type Caller, call, person, prospect, raw } from "../../testing/world.ts";

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { requires, signedIn } from "../../lib/http/access.ts";
-import { answerPage } from "../../lib/http/answer-page.ts";
-import { type App, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
+import { type App, answerPage, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
 import { depends, minuteOf } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
 import { bulkChange, reassignAll } from "./bulk.ts";

@@ -3,7 +3,7 @@ import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
-import { reading, record } from "../../lib/record.ts";
+import { record } from "../../lib/record.ts";
 import { members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
@@ -56,7 +56,7 @@ export type HistoryValues = Pick<ProspectHistoryEntry, "action"> & {
 export const prospectRecord = record({
   table: prospects,
   select: ({ db, actor }, which, isOwn = false) =>
-    reading<ProspectRow>(selectProspects(db).where(and(which, isOwn ? undefined : visibleById(actor)))),
+    selectProspects(db).where(and(which, isOwn ? undefined : visibleById(actor))),
   present: (row, { actor }) => toProspect(row, actor),
   nameOf: ({ displayName }) => displayName,
   audit: prospectAudit,

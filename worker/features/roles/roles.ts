@@ -20,7 +20,7 @@ const roleErrors = defineErrors({
 /** What a role holds; the administrator role holds every permission, whatever its row says. */
 export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
   const held = new Set(stored);
-  if (key === "administrator") for (const each of Object.keys(SYSTEM_PERMISSIONS)) held.add(each);
+  if (key === "administrator") for (const each of SYSTEM_PERMISSIONS) held.add(each);
   return held;
 }
 
@@ -33,7 +33,7 @@ export const rankOf = (key: SystemRole | null, priority: number): number =>
  * hold every permission in it themselves.
  */
 function isGrantable(actor: Actor): SQL {
-  const holdsAll = Object.keys(SYSTEM_PERMISSIONS).every((each) => actor.permissions.has(each));
+  const holdsAll = SYSTEM_PERMISSIONS.every((each) => actor.permissions.has(each));
   return sql`(${roles.priority} <= ${Math.min(actor.rank, Number.MAX_SAFE_INTEGER)}
     and (${roles.key} is not 'administrator' or ${Number(holdsAll)})
     and not exists (select 1 from json_each(${roles.permissions})

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorRole, UserActor } from "../../lib/actor.ts";
 import { defineAudit } from "../../lib/audit.ts";
-import { actingAs, type SystemContext, type UserContext } from "../../lib/context.ts";
+import type { SystemContext, UserContext } from "../../lib/context.ts";
 import { type Db, jsonList } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
@@ -118,7 +118,7 @@ export async function signOut(context: SystemContext, token: string): Promise<nu
   const { actor } = found;
   await write(db, [
     db.delete(sessions).where(eq(sessions.id, actor.sessionId)),
-    record(actingAs(context, actor), "user.signed_out"),
+    record({ ...context, actor }, "user.signed_out"),
   ]);
   return actor.organizationId;
 }

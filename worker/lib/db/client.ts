@@ -5,20 +5,15 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 export type Db = DrizzleD1Database & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
 
-/** A database handle with the bookmark of its last write, to be carried by the client. */
-export type OpenedDb = { db: Db; bookmark: () => string | null };
-
 /**
- * Opens D1 through a session: reads may be served by a replica that is at least as new as the bookmark,
- * and everything after a write in this request sees that write.
+ * Opens D1 through a session: reads may be served by a replica that is at least as new as the bookmark. The
+ * bookmark of the last write is for the client to carry.
  * https://developers.cloudflare.com/d1/best-practices/read-replication/
  */
-export function openDb(database: D1Database, bookmark: string | undefined): OpenedDb {
+export function openDb(database: D1Database, bookmark: string | undefined) {
   const session = database.withSession(bookmark || "first-unconstrained");
-  return {
-    db: drizzle(session as unknown as D1Database),
-    bookmark: () => session.getBookmark(),
-  };
+  const db: Db = drizzle(session as unknown as D1Database);
+  return { db, bookmark: () => session.getBookmark() };
 }
 
 /** What drizzle's own `batch` uses of a statement; its types leave it out. */
@@ -30,9 +25,8 @@ type Preparable = {
 };
 
 /**
- * Runs statements as one transaction and one round trip, and answers the result of each.
+ * Runs statements as one transaction and one round trip; when one fails, nothing was written.
  * drizzle's own `batch` cannot bind the parameters of `db.run` and `db.all` in one, so this does what it does.
- * @throws the error of the first failing statement; then nothing was written
  */
 export async function readBatch<Statements extends [Statement, ...Statement[]]>(
   db: Db,
@@ -47,14 +41,6 @@ export async function readBatch<Statements extends [Statement, ...Statement[]]>(
     }),
   );
   return results.map((result, at) => prepared[at]?.mapResult(result, true)) as BatchResponse<Statements>;
-}
-
-/** Whether an error is a broken unique index, optionally of a table's column or an index's name. */
-export function isUniqueViolation(error: unknown, part = ""): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at.message.includes("UNIQUE constraint failed") && at.message.includes(part)) return true;
-  }
-  return false;
 }
 
 /** Binds a list as one JSON parameter, whatever its length; read it with `json_each`. */

@@ -1,5 +1,5 @@
 import { type GetColumnData, sql } from "drizzle-orm";
-import { customType, integer, type SQLiteColumn, text } from "drizzle-orm/sqlite-core";
+import { integer, type SQLiteColumn, text } from "drizzle-orm/sqlite-core";
 
 /** An instant as ISO 8601 text in UTC with milliseconds, so that text order is time order. */
 export const instant = (name: string) => text(name);
@@ -12,16 +12,8 @@ export const hoursFrom = (time: Date, hours: number): string =>
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
 /** JSON kept as text; parsed on reading. */
-export const json = <T>(name: string) =>
-  customType<{ data: T; driverData: string }>({
-    dataType: () => "text",
-    toDriver: (value) => JSON.stringify(value),
-    fromDriver: (value) => JSON.parse(value) as T,
-  })(name);
+export const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
 
-/**
- * A column under a name of its own, for a statement that selects two columns of the same name. D1 answers a
- * batch as objects by column name, in which the second would swallow the first.
- */
+/** A column under a name of its own: D1 answers a batch as objects by column name, which have room for one only. */
 export const named = <C extends SQLiteColumn>(column: C, name: string) =>
   sql<GetColumnData<C> | null>`${column}`.mapWith(column).as(name);

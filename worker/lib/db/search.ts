@@ -5,9 +5,8 @@ const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /**
  * The full-text query for names and Discord ids of an organization that contain a text; fewer than three
- * characters find display names that begin with them, and `@` in front finds usernames that do. The index has the
- * columns organization, display_name, username and discord_id, and knows sequences of three characters and no
- * shorter ones. https://www.sqlite.org/fts5.html#the_trigram_tokenizer
+ * characters, which the index cannot find, stand for display names that begin with them, and `@` in front for
+ * usernames that do. https://www.sqlite.org/fts5.html#the_trigram_tokenizer
  */
 export function searchExpression(organizationId: number, text: string): string {
   const ofOrganization = `organization : ${phrase(`org${organizationId}.`)}`;

@@ -1,12 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { createMiddleware } from "hono/factory";
 import type { UserActor } from "../actor.ts";
 import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
 import type { Permission } from "../permissions.schema.ts";
-import { type App, idParameter, type RequestContext } from "./app.ts";
-import { inBackground } from "./background.ts";
+import { type App, idParameter, inBackground, type RequestContext } from "./app.ts";
 
 /** Who may call a route. */
 export type Access =
@@ -22,16 +20,11 @@ type Declared = MiddlewareHandler<App> & { [access]?: Access };
 export const accessOf = (handler: unknown): Access | undefined => (handler as Declared)[access];
 
 /** Makes a handler the declaration of who may call its route. */
-export function declareAccess(declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> {
-  return Object.assign(handler, { [access]: declared });
-}
+export const declareAccess = (declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> =>
+  Object.assign(handler, { [access]: declared });
 
-/** Lets every client call the route, signed in or not. */
-export const publicRoute = () =>
-  declareAccess(
-    { kind: "public" },
-    createMiddleware<App>((_, next) => next()),
-  );
+/** Lets every client call the route. */
+export const publicRoute = () => declareAccess({ kind: "public" }, (_, next) => next());
 
 /** Lets every user with a session call the route. */
 export const signedIn = () => declareAccess({ kind: "signed-in" }, withSession());
@@ -40,12 +33,10 @@ export const signedIn = () => declareAccess({ kind: "signed-in" }, withSession()
 export const requires = (...anyOf: [Permission, ...Permission[]]) =>
   declareAccess({ kind: "permission", anyOf }, withSession(anyOf));
 
-/**
- * Refuses requests without a session, and without any of the permissions where some are asked for. A path with
- * an organization is the caller's own or answers 404, so that nothing of others is revealed.
- */
-const withSession = (anyOf: readonly Permission[] = []) =>
-  createMiddleware<App>(async (c, next) => {
+/** Refuses requests without a session or any of the permissions; another organization's path does not exist. */
+const withSession =
+  (anyOf: readonly Permission[] = []): MiddlewareHandler<App> =>
+  async (c, next) => {
     const actor = await currentActor(c);
     if (!actor) throw errors.signed_out();
     const [permission] = anyOf;
@@ -54,7 +45,7 @@ const withSession = (anyOf: readonly Permission[] = []) =>
     const isOfPath = c.req.param("orgId") !== undefined;
     if (isOfPath && idParameter(c, "orgId") !== actor.organizationId) throw errors.not_found();
     await next();
-  });
+  };
 
 /** The user whose session the request carries, or null; one round trip. */
 export async function currentActor(c: RequestContext): Promise<UserActor | null> {

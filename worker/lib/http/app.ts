@@ -1,11 +1,12 @@
 import type { Context as HonoContext } from "hono";
 import type { UserActor } from "../actor.ts";
-import type { Context, SystemContext } from "../context.ts";
-import type { Db, OpenedDb } from "../db/client.ts";
+import type { SystemContext, UserContext } from "../context.ts";
+import type { Db, openDb } from "../db/client.ts";
 import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
-import type { BotLog } from "../live/live.schema.ts";
+import type { BotLines } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
+import type { Page } from "../page.ts";
 import { invalidField } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
 
@@ -14,7 +15,7 @@ export type FoundSession = {
   actor: UserActor;
   /** The revision of each topic of the actor's organization. */
   revisions: Readonly<Record<string, number>>;
-  /** The session's life has to be extended. */
+  /** Its life has to be extended. */
   isDue: boolean;
 };
 
@@ -28,7 +29,7 @@ export type App = {
   Bindings: Env;
   Variables: {
     env: Env;
-    opened: OpenedDb;
+    opened: ReturnType<typeof openDb>;
     now: Date;
     language: Language;
     requestId: string;
@@ -41,35 +42,28 @@ export type App = {
     revisions: Readonly<Record<string, number>>;
     /** Set behind `gatewayOnly`: the one bot that the gateway runs and may report on; null when it runs all. */
     gatewayBot: number | null;
-    /**
-     * Organizations that the request may have changed, where that is not the actor's own or the method does not
-     * say that it changes anything: their open pages are told.
-     */
+    /** Organizations whose open pages are told of a change, where it is not the actor's own by an unsafe method. */
     changed?: readonly number[];
     /** Lines that bots logged in this request: pages that watch those logs get them. */
-    logged?: readonly { organizationId: number; botId: number; lines: BotLog[] }[];
+    logged?: readonly BotLines[];
   };
 };
 export type RequestContext = HonoContext<App>;
 
 /** The verb context of a request behind `signedIn` or `requires`. */
-export function contextOf(c: RequestContext): Context<UserActor> {
-  return { ...systemContextOf(c), actor: c.var.actor };
-}
+export const contextOf = (c: RequestContext): UserContext => ({ ...systemContextOf(c), actor: c.var.actor });
 
-/** The verb context of a request that may have no session. */
+/**
+ * The verb context of a request that may have no session.
+ * @throws AppError invalid_input for an idempotency key of more than 100 characters or other than visible ASCII
+ */
 export function systemContextOf(c: RequestContext): SystemContext {
   const { opened, env, now, language } = c.var;
-  return { db: opened.db, env, now, language, idempotencyKey: idempotencyKeyOf(c) };
-}
-
-/** @throws AppError invalid_input for a key of more than 100 characters or of other than visible ASCII */
-function idempotencyKeyOf(c: RequestContext): string | undefined {
-  const key = c.req.header("Idempotency-Key");
-  if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key)) {
-    throw invalidField("Idempotency-Key", c.var.language);
+  const idempotencyKey = c.req.header("Idempotency-Key");
+  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,100}$/.test(idempotencyKey)) {
+    throw invalidField("Idempotency-Key", language);
   }
-  return key;
+  return { db: opened.db, env, now, language, idempotencyKey };
 }
 
 /** Reads a record id of a path. @throws AppError not_found when it is not a positive whole number */
@@ -77,4 +71,23 @@ export function idParameter(c: RequestContext, name = "id"): number {
   const text = c.req.param(name) ?? "";
   if (!/^[1-9]\d{0,14}$/.test(text)) throw errors.not_found();
   return Number(text);
+}
+
+/** Answers a page as an array, naming the next page in the Link header (RFC 8288). */
+export function answerPage<Item>(c: RequestContext, { items, next }: Page<Item>): Response {
+  if (next) {
+    const url = new URL(c.req.url);
+    url.searchParams.set("cursor", next);
+    c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return c.json(items as unknown[]);
+}
+
+/** Lets work go on after the answer; what fails of it is logged. */
+export function inBackground(c: RequestContext, work: Promise<unknown>): void {
+  const done = work.catch((error) => console.error(JSON.stringify({ error: String(error) })));
+  // A request that does not come from the network has no execution context, and nothing to be kept alive for.
+  try {
+    c.executionCtx.waitUntil(done);
+  } catch {}
 }

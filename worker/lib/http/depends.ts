@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { createMiddleware } from "hono/factory";
 import { type Audience, mayHear } from "../live/topics.ts";
 import { type Access, accessOf } from "./access.ts";
 import type { App, RequestContext } from "./app.ts";
@@ -11,28 +10,22 @@ type Declared = MiddlewareHandler<App> & { [topics]?: readonly string[] };
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000);
 
 type Options = {
-  /**
-   * Topics of parts of the answer that only some readers get: they count for those who may hear of them by
-   * other routes, and let no other user hear of them.
-   */
+  /** Topics of parts of the answer that only those readers get who may hear of them by other routes. */
   partly?: readonly string[];
-  /**
-   * For answers that also change as time passes: a number that is another one then, such as the running
-   * minute; null where this request's answer does not.
-   */
+  /** A number that is another one when time has changed the answer, null where it does not. */
   moment?: (c: RequestContext) => number | null;
 };
 
 /**
- * Declares the topics that a route's answer is made of. Answers 304, without reading more than the session,
- * when none of them has changed since the browser got its answer: the entity tag is made of their revisions
- * and of who asks. Who may hear that a topic changed follows from the access of the routes that depend on it.
+ * Declares the topics that a route's answer is made of. Its entity tag is made of their revisions and of who asks:
+ * what has not changed is answered 304, with no more than the session read. Users hear of a topic if they may call a
+ * route that depends on it.
  */
 export function depends(
   on: readonly [string, ...string[]],
   { partly = [], moment = () => null }: Options = {},
 ): MiddlewareHandler<App> {
-  const handler = createMiddleware<App>(async (c, next) => {
+  const handler: MiddlewareHandler<App> = async (c, next) => {
     const { actor, revisions, audience, env, language } = c.var;
     const heard = partly.filter((topic) => mayHear(audience, topic, actor.permissions));
     const parts = [
@@ -50,21 +43,20 @@ export function depends(
     await next();
     if (c.error) return;
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-  });
+  };
   return Object.assign(handler, { [topics]: on });
 }
 
 type Router = { routes: readonly { method: string; path: string; handler: unknown }[] };
 
-/** The audience that the routes declare: a topic is heard by users who may call a route that depends on it. */
+/** The audience of all topics that the routes declare. */
 export function audienceOf({ routes }: Router): Audience {
   const accessByRoute = new Map<string, Access>();
   const audience = new Map<string, Set<string> | null>();
   for (const { method, path, handler } of routes) {
     const route = `${method} ${path}`;
-    const declared = accessOf(handler);
-    if (declared) accessByRoute.set(route, declared);
-    const access = accessByRoute.get(route);
+    const access = accessOf(handler) ?? accessByRoute.get(route);
+    if (access) accessByRoute.set(route, access);
     for (const topic of (handler as Declared)[topics] ?? []) {
       const known = audience.get(topic);
       if (access?.kind !== "permission") audience.set(topic, null);

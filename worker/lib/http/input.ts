@@ -1,7 +1,6 @@
-import { zValidator } from "@hono/zod-validator";
-import type { ValidationTargets } from "hono";
-import { createMiddleware } from "hono/factory";
-import { type $ZodType, safeParseAsync } from "zod/v4/core";
+import type { MiddlewareHandler, ValidationTargets } from "hono";
+import { validator } from "hono/validator";
+import { type $ZodType, type output, safeParseAsync } from "zod/v4/core";
 import { errors } from "../errors.ts";
 import { fieldErrors, invalidInput } from "../validation.ts";
 import type { App } from "./app.ts";
@@ -14,27 +13,18 @@ export const input = <Schema extends $ZodType, Target extends keyof ValidationTa
   target: Target,
   schema: Schema,
 ) =>
-  zValidator(
-    target,
-    schema,
-    (result, c) => {
-      if (result.success) return;
-      const { language } = c.var as App["Variables"];
-      throw invalidInput(fieldErrors(result.error.issues, language));
-    },
-    {
-      // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
-      // flavour answer the same under two names.
-      validationFunction: async (_, value) =>
-        (await safeParseAsync(schema, value, { reportInput: true })) as never,
-    },
-  );
+  validator(target, async (value, c): Promise<output<Schema>> => {
+    // The sentences name the type of what came, so the issues have to carry it.
+    const result = await safeParseAsync(schema, value, { reportInput: true });
+    if (result.success) return result.data;
+    throw invalidInput(fieldErrors(result.error.issues, (c.var as App["Variables"]).language));
+  });
 
 /** Refuses a body that is not JSON before anything reads it. */
-export const jsonOnly = createMiddleware<App>(async (c, next) => {
+export const jsonOnly: MiddlewareHandler<App> = async (c, next) => {
   const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0";
   if (hasBody && !/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
     throw errors.json_only();
   }
   await next();
-});
+};

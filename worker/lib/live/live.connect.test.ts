@@ -30,14 +30,14 @@ for (const [why, changed, status] of [
 }
 
 it("is refused to nobody in particular, whatever they say of themselves", async () => {
-  const reader = { organizationId: 1, reader: { userId: 1, topics: ["prospects"] } };
+  const reader = { organizationId: 1, userId: 1, topics: ["prospects"] };
   const response = await askToConnect(nobody, { "X-Live-Reader": JSON.stringify(reader) });
   expect([response.status, response.webSocket]).toEqual([401, null]);
 });
 
 it("hears what its own session may, whatever the page says of itself", async () => {
   const member = await person("member");
-  const asked = { organizationId: 1, reader: { topics: ["prospects", "bots"], readsLogs: true } };
+  const asked = { organizationId: 1, topics: ["prospects", "bots"], readsLogs: true };
   const { webSocket } = await askToConnect(member, { "X-Live-Reader": JSON.stringify(asked) });
   const hub = await runInDurableObject(hubOf(), (_, state) =>
     state.getWebSockets().map((each) => each.deserializeAttachment()),

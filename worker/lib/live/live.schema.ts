@@ -4,6 +4,8 @@ import { recordId } from "../wire.schema.ts";
 
 /** A line of a bot's log with its number: one more than the line before. */
 export type BotLog = LogLine & { id: number };
+/** New lines of a bot's log, oldest first. */
+export type BotLines = { organizationId: number; botId: number; lines: BotLog[] };
 
 /** Name of a topic: what an open page can be told of, with a revision that rises with every change. */
 export type LiveTopic = string;
@@ -61,8 +63,5 @@ export const LIVE_CLOSE = {
 export const LIVE_PING = "ping";
 export const LIVE_PONG = "pong";
 
-/**
- * Header of every answer to a signed-in user: the revisions that were there before the answer was
- * made, as JSON, of the topics that they may hear of.
- */
+/** Header of answers to signed-in users: the revisions before it was made of topics they may hear of, as JSON. */
 export const REVISIONS_HEADER = "X-Revisions";

@@ -1,6 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { hashToken, newToken } from "../../features/sessions/index.ts";
+import { attachmentOf } from "../../hub.ts";
 import { closePages, connectPage, hubOf, openPage, type Page } from "../../testing/live.ts";
 import {
   Caller,
@@ -13,7 +14,6 @@ import {
   value,
 } from "../../testing/world.ts";
 import { announce, announceLog } from "./announce.ts";
-import { attachmentOf } from "./connection.ts";
 import { LIVE_CLOSE } from "./live.schema.ts";
 
 afterEach(closePages);
@@ -133,7 +133,7 @@ describe("a connection ends with its session, and hears nothing of what comes af
     page.say({ type: "watch_log", botId: 7 });
     expect(await page.next()).toMatchObject({ type: "bot_log", lines: [] });
     await sql("delete from sessions where user_id = ?", caller.userId);
-    await announceLog(settings(), 1, 7, [line(1)]);
+    await announceLog(settings(), { organizationId: 1, botId: 7, lines: [line(1)] });
     expect(await page.next()).toEqual(ENDED);
     expect(page.rest()).toEqual([]);
   });
@@ -190,16 +190,17 @@ describe("lines of a bot's log", () => {
     await say("without the permission", 7);
     await say("of another organization", 7);
     await Promise.all([
-      announceLog(settings(), 1, 7, [line(1), line(2)]),
-      announceLog(settings(), 1, 7, [line(3)]),
+      announceLog(settings(), { organizationId: 1, botId: 7, lines: [line(1), line(2)] }),
+      announceLog(settings(), { organizationId: 1, botId: 7, lines: [line(3)] }),
     ]);
     const lines: unknown[] = [];
-    for (const each of pages.get("watching")?.rest() ?? []) {
+    while (lines.length < 3) {
+      const each = await pages.get("watching")?.next();
       expect(each).toMatchObject({ type: "bot_log", botId: 7 });
       lines.push(...(each as { lines: { id: number }[] }).lines.map(({ id }) => id));
     }
     expect(lines).toEqual([1, 2, 3]);
-    for (const [who, page] of pages) if (who !== "watching") expect([who, page.rest()]).toEqual([who, []]);
+    for (const [who, page] of pages) expect([who, page.rest()]).toEqual([who, []]);
   });
 
   it("are still heard after the hub has slept", async () => {
@@ -207,7 +208,7 @@ describe("lines of a bot's log", () => {
     page.say({ type: "watch_log", botId: 7 });
     expect(await page.next()).toMatchObject({ lines: [] });
     await evictDurableObject(hubOf());
-    await announceLog(settings(), 1, 7, [line(1)]);
+    await announceLog(settings(), { organizationId: 1, botId: 7, lines: [line(1)] });
     expect(page.rest()).toMatchObject([{ type: "hello" }, { type: "bot_log", botId: 7, lines: [{ id: 1 }] }]);
   });
 });

@@ -2,10 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/client.ts";
 
-/**
- * One counter per organization and topic, raised by triggers whenever a row of that topic changes: the
- * entity tag of everything that a page polls. The triggers are generated from the features' topics.
- */
+/** A counter for each organization and topic; triggers made of the features' topics raise it with every change. */
 export const revisions = sqliteTable(
   "revisions",
   {
@@ -23,12 +20,6 @@ export async function readRevisions(db: Db, organizationId: number): Promise<Rec
 }
 
 /** Raises the revision of a topic without a change of its rows. */
-export async function raiseRevision(db: Db, organizationId: number, topic: string): Promise<void> {
-  await db
-    .insert(revisions)
-    .values({ organizationId, topic, revision: 1 })
-    .onConflictDoUpdate({
-      target: [revisions.organizationId, revisions.topic],
-      set: { revision: sql`revision + 1` },
-    });
-}
+export const raiseRevision = (db: Db, organizationId: number, topic: string) =>
+  db.run(sql`insert into ${revisions} (organization_id, topic, revision) values (${organizationId}, ${topic}, 1)
+    on conflict do update set revision = revision + 1`);

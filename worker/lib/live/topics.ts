@@ -35,3 +35,28 @@ export const revisionsOf = (
   topics: readonly string[],
   revisions: Readonly<Record<string, number>>,
 ): Record<string, number> => Object.fromEntries(topics.map((topic) => [topic, revisions[topic] ?? 0]));
+
+/** A database trigger: its name and the statement that creates it. */
+export type Trigger = { name: string; sql: string };
+
+function triggersOfSource(topic: string, source: TopicSource): Trigger[] {
+  const { table, of, when, organization = "row.organization_id" } = source;
+  return source.on.map((event) => {
+    const name = `revisions_${topic}_${table}_${event}`;
+    const columns = event === "update" && of ? ` OF ${of.join(", ")}` : "";
+    const condition = when ? `\nWHEN ${when}` : "";
+    const id = organization.replaceAll("row.", event === "delete" ? "old." : "new.");
+    const sql = `CREATE TRIGGER ${name} AFTER ${event.toUpperCase()}${columns} ON ${table}${condition}
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, '${topic}', 1 FROM (SELECT ${id} AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END`;
+    return { name, sql };
+  });
+}
+
+/** The triggers that raise the revisions of topics. */
+export const triggersOf = (topics: Topics): Trigger[] =>
+  Object.entries(topics).flatMap(([topic, sources]) =>
+    sources.flatMap((source) => triggersOfSource(topic, source)),
+  );

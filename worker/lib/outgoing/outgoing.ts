@@ -1,27 +1,20 @@
 import { type $ZodType, type output, parse } from "zod/v4/core";
 
-/** How an upstream service let us down. */
-export type OutgoingFault = "unreachable" | "timeout" | "too_large" | "nonsense";
-
 /** An upstream that did not give a usable answer; never carries the upstream's own words. */
 export class OutgoingError extends Error {
-  readonly fault: OutgoingFault;
-  constructor(fault: OutgoingFault) {
+  readonly fault: "unreachable" | "timeout" | "too_large" | "nonsense";
+  constructor(fault: OutgoingError["fault"]) {
     super(`upstream ${fault}`);
     this.name = "OutgoingError";
     this.fault = fault;
   }
 }
 
-export type OutgoingAnswer<Body> =
-  | { ok: true; status: number; headers: Headers; body: Body }
-  | {
-      ok: false;
-      status: number;
-      headers: Headers;
-      /** What it said, where `refusal` was asked for and it said that. */
-      refusal?: unknown;
-    };
+export type OutgoingAnswer<Body> = { status: number; headers: Headers } & (
+  | { ok: true; body: Body }
+  /** With what it said, where `refusal` was asked for and it said that. */
+  | { ok: false; refusal?: unknown }
+);
 
 export type OutgoingRequest<Schema extends $ZodType> = {
   url: string;
@@ -40,63 +33,48 @@ export type OutgoingRequest<Schema extends $ZodType> = {
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 4 * 1024 * 1024;
+/** Largest reason that is read, in bytes. */
+const REFUSAL_BYTES = 16 * 1024;
 
 /**
  * Calls another service and validates what it answers. A status outside 2xx is answered, not thrown.
  * @throws OutgoingError when it cannot be reached, takes longer than `timeoutMs` (10 s) or more than
  * `maxBytes` (4 MiB), or answers 2xx with something that is not the JSON asked for; no body counts as `null`
  */
-export async function callJson<Schema extends $ZodType>(
-  request: OutgoingRequest<Schema>,
-): Promise<OutgoingAnswer<output<Schema>>> {
-  const signal = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
+export async function callJson<Schema extends $ZodType>({
+  url,
+  schema,
+  refusal,
+  timeoutMs = TIMEOUT_MS,
+  maxBytes = MAX_BYTES,
+  send = fetch,
+  ...init
+}: OutgoingRequest<Schema>): Promise<OutgoingAnswer<output<Schema>>> {
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const send = request.send ?? fetch;
-    const response = await send(request.url, {
-      method: request.method ?? "GET",
-      headers: { Accept: "application/json", ...request.headers },
-      ...(request.body !== undefined ? { body: request.body } : {}),
-      redirect: "manual",
-      signal,
-    });
-    const { status, headers } = response;
-    if (!response.ok) {
-      if (request.refusal) {
-        const refusal = await readRefusal(response, request.refusal);
-        return { ok: false, status, headers, ...(refusal === undefined ? {} : { refusal }) };
-      }
-      await response.body?.cancel();
-      return { ok: false, status, headers };
-    }
-    const text = await readText(response, request.maxBytes ?? MAX_BYTES);
-    return { ok: true, status, headers, body: understand(text, request.schema) };
+    const asked = { Accept: "application/json", ...init.headers };
+    const response = await send(url, { ...init, headers: asked, redirect: "manual", signal });
+    const { ok, status, headers } = response;
+    if (ok) return { ok, status, headers, body: await readJson(response, schema, maxBytes) };
+    if (refusal) return { ok, status, headers, refusal: await readRefusal(response, refusal) };
+    await response.body?.cancel();
+    return { ok, status, headers };
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
     throw new OutgoingError(signal.aborted ? "timeout" : "unreachable");
   }
 }
 
-function understand<Schema extends $ZodType>(text: string, schema: Schema): output<Schema> {
-  try {
-    return parse(schema, text ? JSON.parse(text) : null);
-  } catch {
-    throw new OutgoingError("nonsense");
-  }
-}
+const readRefusal = (response: Response, schema: $ZodType): Promise<unknown> =>
+  readJson(response, schema, REFUSAL_BYTES).catch((error) => {
+    if (!(error instanceof OutgoingError)) throw error;
+  });
 
-/** Largest reason that is read, in bytes. */
-const REFUSAL_BYTES = 16 * 1024;
-
-async function readRefusal(response: Response, schema: $ZodType): Promise<unknown> {
-  try {
-    return understand(await readText(response, REFUSAL_BYTES), schema);
-  } catch (error) {
-    if (error instanceof OutgoingError) return undefined;
-    throw error;
-  }
-}
-
-async function readText(response: Response, maxBytes: number): Promise<string> {
+async function readJson<Schema extends $ZodType>(
+  response: Response,
+  schema: Schema,
+  maxBytes: number,
+): Promise<output<Schema>> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
@@ -105,7 +83,12 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     if (size > maxBytes) throw new OutgoingError("too_large");
     text += decoder.decode(chunk, { stream: true });
   }
-  return text + decoder.decode();
+  text += decoder.decode();
+  try {
+    return parse(schema, text ? JSON.parse(text) : null);
+  } catch {
+    throw new OutgoingError("nonsense");
+  }
 }
 
 /** Seconds that a 429 or 503 asks us to wait, `fallback` when it does not say. */

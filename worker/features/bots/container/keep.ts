@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { botActor } from "../../../lib/actor.ts";
+import { actorWithoutSession } from "../../../lib/actor.ts";
 import type { SystemContext } from "../../../lib/context.ts";
 import { write } from "../../../lib/guard.ts";
 import { announce } from "../../../lib/live/announce.ts";
@@ -44,7 +44,7 @@ export const giveUp = (context: SystemContext, botId: number, times: number) =>
     const { db, now } = context;
     const reason = "gateway_stopped";
     const detail = `Its container ended ${times} times within ten minutes.`;
-    const actor = botActor(bot.organizationId, bot.name);
+    const actor = actorWithoutSession("bot", bot.organizationId, bot.name);
     return write(db, [
       ...endGone(db, [botId], now, now),
       db

@@ -6,7 +6,7 @@ import type { AuditDetails } from "../../../lib/audit.table.ts";
 import type { Context } from "../../../lib/context.ts";
 import type { Statement } from "../../../lib/db/client.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
-import { reading, record } from "../../../lib/record.ts";
+import { record } from "../../../lib/record.ts";
 import { botErrors } from "../bots.errors.ts";
 import type { BotFile, BotFileVersion, BotFramework } from "../bots.schema.ts";
 import { botFiles, botFileVersions, bots } from "../bots.table.ts";
@@ -53,7 +53,7 @@ export function toFile({ botName: _botName, ...row }: FileRow, { actor }: Pick<C
 
 export const fileRecord = record({
   table: botFiles,
-  select: (context, which) => reading<FileRow>(selectFiles(context, which)),
+  select: (context, which) => selectFiles(context, which),
   present: toFile,
   nameOf: ({ fileName }) => fileName,
   audit: botAudit,

@@ -109,7 +109,7 @@ export function updateFile(context: Context, id: number, input: UpdateBotFileInp
 
 /** Deletes a file with its history; the main file stays. @throws AppError not_found, main_file_needed */
 export function deleteFile(context: Context, id: number): Promise<void> {
-  return fileRecord.remove(context, id, undefined, (file) => ({
+  return fileRecord.remove(context, id, (file) => ({
     require: [
       guard(
         sql`exists (select 1 from ${botFiles} where id = ${id} and is_main_file = 0)`,

@@ -12,7 +12,7 @@ import {
 } from "../../../../bot-gateway/protocol.ts";
 import type { Env } from "../../../lib/env.ts";
 import { callJson, OutgoingError, type OutgoingRequest } from "../../../lib/outgoing/outgoing.ts";
-import { SettingsError } from "../../../lib/settings.schema.ts";
+import { GATEWAY_SECRET, SettingsError } from "../../../lib/settings.schema.ts";
 import { botErrors } from "../bots.errors.ts";
 import type { GatewayStatus } from "../bots.schema.ts";
 
@@ -34,7 +34,7 @@ export function gatewayMode(env: Env): GatewayStatus["mode"] {
  * all. @throws SettingsError naming BOT_GATEWAY_SECRET when it is not set
  */
 export async function gatewaySecret(env: Env, botId: number | null): Promise<string> {
-  if (!env.BOT_GATEWAY_SECRET) throw new SettingsError(["BOT_GATEWAY_SECRET"], env);
+  if (!env.BOT_GATEWAY_SECRET) throw new SettingsError({ BOT_GATEWAY_SECRET: GATEWAY_SECRET }, env);
   return botId === null ? env.BOT_GATEWAY_SECRET : secretOfBot(env.BOT_GATEWAY_SECRET, botId);
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BotState, StartOrder } from "../../../../bot-gateway/protocol.ts";
-import { jobActor } from "../../../lib/actor.ts";
-import { actingAs, type Context, type SystemContext } from "../../../lib/context.ts";
+import { actorWithoutSession } from "../../../lib/actor.ts";
+import type { Context, SystemContext } from "../../../lib/context.ts";
 import type { Statement } from "../../../lib/db/client.ts";
 import { AppError, errors } from "../../../lib/errors.ts";
 import { guard, write } from "../../../lib/guard.ts";
@@ -85,7 +85,7 @@ export async function startForJob(
   failure: string,
 ): Promise<string> {
   try {
-    await orderRun(actingAs(context, jobActor(organizationId, job)), id, "start");
+    await orderRun({ ...context, actor: actorWithoutSession("job", organizationId, job) }, id, "start");
     return "runs";
   } catch (error) {
     const isKnown = error instanceof AppError;
