@@ -1,11 +1,18 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
 import { requireAssignable } from "./create.ts";
+import { HISTORY_COLUMNS } from "./list.ts";
 import { prospectErrors } from "./prospects.errors.ts";
-import { abilities } from "./prospects.policy.ts";
-import { memberName, type ProspectPlan, type ProspectRow, prospectRecord } from "./prospects.rows.ts";
+import { checkAssign } from "./prospects.policy.ts";
+import {
+  insertHistory,
+  memberName,
+  type ProspectPlan,
+  type ProspectRow,
+  prospectRecord,
+} from "./prospects.rows.ts";
 import type {
   AssignInput,
   DeadlineInput,
@@ -14,8 +21,8 @@ import type {
   ProspectHistoryEntry,
   TimeInput,
 } from "./prospects.schema.ts";
-import { prospectHistory, prospects } from "./prospects.table.ts";
-import { HISTORY_COLUMNS } from "./read.ts";
+import { prospects } from "./prospects.table.ts";
+import { prospectAudit } from "./prospects.texts.ts";
 
 /**
  * Gives a prospect to a member, or to nobody.
@@ -31,24 +38,16 @@ export function planAssignment(
   row: ProspectRow,
   { assignedTo, deadline = row.deadline }: Pick<AssignInput, "assignedTo" | "deadline">,
 ): ProspectPlan | null {
-  if (!abilities(context.actor, row).assign) {
-    throw errors.forbidden({ permission: row.assignedTo === null ? "prospects.assign" : "crm.assign" });
-  }
+  checkAssign(context.actor, row.assignedTo);
   const isNewDeadline = deadline !== row.deadline;
   if (assignedTo === row.assignedTo && !isNewDeadline) return null;
-  const to = assignedTo === null ? null : memberName(assignedTo);
+  const newValue = memberName(assignedTo);
+  const changes = isNewDeadline ? { deadline: { from: row.deadline, to: deadline } } : null;
   return {
     set: { assignedTo, deadline },
-    history: [
-      {
-        action: "assigned",
-        previousValue: row.assignedTo === null ? null : memberName(row.assignedTo),
-        newValue: to,
-        changes: isNewDeadline ? { deadline: { from: row.deadline, to: deadline } } : null,
-      },
-    ],
-    audit: [{ action: "prospect.assigned", details: sql`json_object('assignee', ${to})` }],
-    require: assignedTo === null ? [] : [requireAssignable(context, assignedTo)],
+    history: [{ action: "assigned", previousValue: memberName(row.assignedTo), newValue, changes }],
+    audit: [{ action: "prospect.assigned", details: sql`json_object('assignee', ${newValue})` }],
+    require: requireAssignable(context, assignedTo),
   };
 }
 
@@ -80,16 +79,16 @@ export async function changeDeadline(
 /** What a new deadline or a comment writes, null where it changes nothing. */
 export function planDeadline(
   row: ProspectRow,
-  { deadline, notes }: Pick<DeadlineInput, "deadline" | "notes">,
+  { deadline, notes: comment }: Pick<DeadlineInput, "deadline" | "notes">,
 ): ProspectPlan | null {
-  const comment = notes || null;
-  if (deadline === row.deadline && !comment) return null;
+  const notes = comment || null;
+  if (deadline === row.deadline && !notes) return null;
   if (deadline === undefined) {
-    return { history: [{ action: "notes", notes: comment }], audit: [{ action: "prospect.notes" }] };
+    return { history: [{ action: "notes", notes }], audit: [{ action: "prospect.notes" }] };
   }
   return {
     set: { deadline },
-    history: [{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes: comment }],
+    history: [{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes }],
     audit: [{ action: "prospect.deadline", details: { deadline } }],
   };
 }
@@ -100,15 +99,13 @@ export async function logTime(
   id: number,
   { minutes, notes }: TimeInput,
 ): Promise<ProspectHistoryEntry> {
-  const { db } = context;
   const [row] = await prospectRecord.find(context, eq(prospects.id, id));
   if (!row) throw errors.not_found();
-  const results = await write(db, [
-    ...prospectRecord.steps(context, row, {
-      history: [{ action: "time", newValue: String(minutes), notes: notes || null, minutes }],
-      audit: [{ action: "prospect.time", details: { minutes } }],
-    }),
-    db.select(HISTORY_COLUMNS).from(prospectHistory).orderBy(desc(prospectHistory.id)).limit(1),
+  const entity = { id, name: row.displayName };
+  const spent = { action: "time", newValue: String(minutes), notes: notes || null, minutes } as const;
+  const results = await write(context.db, [
+    prospectAudit.write(context, { action: "prospect.time", entity, details: { minutes } }),
+    insertHistory(context, id, spent).returning(HISTORY_COLUMNS),
   ]);
   const [entry] = results.at(-1) as [ProspectHistoryEntry];
   return entry;

@@ -1,8 +1,8 @@
 import type { Feature } from "../../lib/feature.ts";
+import { deleteOldBulkChanges } from "./bulk.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
 import { prospectAudit } from "./prospects.texts.ts";
-import { deleteOldBulkChanges } from "./undo.ts";
 
 export { insertWebsiteProspect } from "./create.ts";
 export { nextDeadlineMoment, selectPipelineFigures, toPipelineFigures } from "./figures.ts";

@@ -1,5 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Actor, outranks } from "../../lib/actor.ts";
+import { errors } from "../../lib/errors.ts";
 import { type Prospect, TRANSITIONS } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 
@@ -28,16 +29,24 @@ export const visibleById = (actor: Actor): SQL =>
       : undefined,
   ) as SQL;
 
+// Handing on one's own prospect is assigning; taking it from another member is reassigning.
+const permissionToAssign = (actor: Actor, assignedTo: number | null) =>
+  assignedTo === null || assignedTo === actor.memberId ? "prospects.assign" : "crm.assign";
+
+/** @throws AppError forbidden for a user who may not hand on what is assigned to this member, or to nobody */
+export function checkAssign(actor: Actor, assignedTo: number | null): void {
+  const permission = permissionToAssign(actor, assignedTo);
+  if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
+}
+
 type Row = Pick<Prospect, "status" | "assignedTo"> & { rolePriority: number | null };
 
 /** What a user may do with a prospect that they can see. */
 export function abilities(actor: Actor, row: Row): Prospect["can"] {
   const update = actor.permissions.has("prospects.write");
-  // Handing on one's own prospect is assigning; taking it from another member is reassigning.
-  const isFree = row.assignedTo === null || row.assignedTo === actor.memberId;
   return {
     update,
-    assign: actor.permissions.has(isFree ? "prospects.assign" : "crm.assign"),
+    assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
     moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
   };
 }

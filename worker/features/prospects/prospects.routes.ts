@@ -5,11 +5,11 @@ import { answerPage } from "../../lib/http/answer-page.ts";
 import { type App, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
 import { depends, minuteOf } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
-import { bulkChange, reassignAll } from "./bulk.ts";
+import { bulkChange, reassignAll, undoBulkChange } from "./bulk.ts";
 import { assignProspect, changeDeadline, changeNotes, logTime } from "./change.ts";
 import { createProspect } from "./create.ts";
 import { countProspects, countTasks, getTeamOverview } from "./figures.ts";
-import { listProspects } from "./list.ts";
+import { listDiscordActivities, listHistory, listProspects } from "./list.ts";
 import { changeStatus } from "./move.ts";
 import { prospectRecord } from "./prospects.rows.ts";
 import {
@@ -26,8 +26,6 @@ import {
   statusInput,
   timeInput,
 } from "./prospects.schema.ts";
-import { listDiscordActivities, listHistory } from "./read.ts";
-import { undoBulkChange } from "./undo.ts";
 
 const statusParameter = z.object({ orgId: z.string(), status: z.enum(PROSPECT_STATUSES) });
 

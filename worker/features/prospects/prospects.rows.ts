@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
+import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
 import { reading, record } from "../../lib/record.ts";
@@ -36,8 +37,8 @@ export function toProspect(row: ProspectRow, actor: Actor): Prospect {
   return { ...rest, avatarUrl: avatarUrl(row.discordId, avatar), can: abilities(actor, row) };
 }
 
-/** SQL: a member's name, as history and audit keep it. */
-export const memberName = (memberId: number): SQL =>
+/** SQL: a member's name, as history and audit keep it; null for nobody. */
+export const memberName = (memberId: number | null): SQL =>
   sql`(select ${users.displayName} from ${members} join ${users} on ${users.id} = ${members.userId}
     where ${members.id} = ${memberId})`;
 
@@ -52,6 +53,16 @@ export type HistoryValues = Pick<ProspectHistoryEntry, "action"> & {
   minutes?: number;
 };
 
+/** The statement that adds an entry to a prospect's history. */
+export const insertHistory = ({ db, actor, now }: Context, prospectId: number | SQL, entry: HistoryValues) =>
+  db.insert(prospectHistory).values({
+    ...entry,
+    prospectId,
+    performedBy: actor.name,
+    performedById: actor.userId,
+    createdAt: now.toISOString(),
+  });
+
 /** The one way to read and change a prospect. */
 export const prospectRecord = record({
   table: prospects,
@@ -60,14 +71,7 @@ export const prospectRecord = record({
   present: (row, { actor }) => toProspect(row, actor),
   nameOf: ({ displayName }) => displayName,
   audit: prospectAudit,
-  history: ({ db, actor, now }, prospectId, entry: HistoryValues) =>
-    db.insert(prospectHistory).values({
-      ...entry,
-      prospectId,
-      performedBy: actor.name,
-      performedById: actor.userId,
-      createdAt: now.toISOString(),
-    }),
+  history: insertHistory,
 });
 
 /** What an edit of a prospect writes. */

@@ -191,9 +191,6 @@ export const timeInput = z.strictObject({
 });
 export type TimeInput = z.infer<typeof timeInput>;
 
-/** How long a bulk change can be undone, in minutes. */
-export const UNDO_MINUTES = 60;
-
 export const bulkInput = z.strictObject({
   prospects: z
     .array(z.strictObject({ id: recordId, version }))
