@@ -1,14 +1,15 @@
-import { and, count, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { UserContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { isAssignableRow } from "../members/index.ts";
+import { isAssignableRow, members } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
+import { users } from "../users/index.ts";
 import { seesOwnOnly } from "./prospects.policy.ts";
 import {
-  type AssigneeLoad,
   PROSPECT_STATUSES,
   type ProspectCounts,
   type ProspectStatus,
@@ -75,10 +76,13 @@ export const toPipelineFigures = (
 ) => ({
   overdue: due?.overdue ?? 0,
   urgent: due?.urgent ?? 0,
-  pipeline: sumByStatus(actor, totals),
+  byStatus: sumByStatus(actor, totals),
   /** Of the organization, for every reader. */
   activeInDiscord: inDiscord?.count ?? 0,
 });
+
+const isOpen = ({ organizationId }: Actor) =>
+  and(eq(prospects.organizationId, organizationId), inArray(prospects.stage, ["intro", "onboarding"]));
 
 /** SQL: how many of some rows are overdue, and how many are due within the urgent hours. */
 function dueCounts(now: Date) {
@@ -91,57 +95,48 @@ function dueCounts(now: Date) {
 
 /** The reader's own open prospects at a glance. */
 export async function countTasks({ db, actor, now }: UserContext): Promise<UserStats> {
-  const isMine = and(
-    eq(prospects.organizationId, actor.organizationId),
-    eq(prospects.assignedTo, actor.memberId ?? -1),
-    inArray(prospects.stage, ["intro", "onboarding"]),
-  );
   const [row] = await db
     .select({ assigned: count(), ...dueCounts(now) })
     .from(prospects)
-    .where(isMine);
+    .where(and(isOpen(actor), eq(prospects.assignedTo, actor.memberId ?? -1)));
   return row as UserStats;
 }
 
-type LoadRow = Omit<AssigneeLoad, "avatarUrl" | "assignable"> & {
-  avatar: string | null;
-  discordId: string | null;
-  assignable: number;
-};
-
 /** The open work of each assignee, the busiest first, and how much of it has none. Reads only open work. */
 export async function getTeamOverview({ db, actor, now }: UserContext): Promise<TeamOverview> {
-  const { organizationId } = actor;
-  const { overdue, dueSoon } = dueCounts(now);
-  const openOf = (totals: typeof prospectTotals | typeof assigneeTotals, what: SQL) => sql`
+  const openOf = (totals: typeof prospectTotals | typeof assigneeTotals, what: SQL) => sql`(
     select ${what} from ${totals}
-    where organization_id = ${organizationId} and status not in ('active', 'inactive')`;
+    where organization_id = ${actor.organizationId} and status not in ('active', 'inactive') and count > 0)`;
   const open = sql`coalesce(sum(count), 0)`;
+  const isBusy = sql`${members.id} in ${openOf(assigneeTotals, sql`member_id`)}`;
+  const daysInStage = sql`julianday(${now.toISOString()}) - julianday(${prospects.stageChangedAt})`;
   const [loads, [rest]] = await readBatch(db, [
-    db.all<LoadRow>(sql`
-      with assignee as (${openOf(assigneeTotals, sql`distinct member_id`)} and count > 0),
-      load as (
-        select assigned_to as memberId, count(*) as open, ${overdue} as overdue, ${dueSoon} as dueSoon,
-          round(avg(julianday(${now.toISOString()}) - julianday(stage_changed_at)), 1) as averageDaysInStage
-        from assignee cross join ${prospects} on organization_id = ${organizationId}
-          and assigned_to = assignee.member_id and stage in ('intro', 'onboarding')
-        group by assigned_to)
-      select load.*, users.display_name as displayName, users.avatar, users.discord_id as discordId,
-        ${isAssignableRow} as assignable
-      from load
-      cross join members on members.id = load.memberId
-      join users on users.id = members.user_id
-      join roles on roles.id = members.role_id
-      order by load.open desc, users.display_name`),
+    db
+      .select({
+        memberId: members.id,
+        displayName: users.displayName,
+        avatar: users.avatar,
+        discordId: users.discordId,
+        assignable: sql<boolean>`${isAssignableRow}`.mapWith(Boolean),
+        open: count(),
+        ...dueCounts(now),
+        averageDaysInStage: sql<number>`round(avg(${daysInStage}), 1)`,
+      })
+      .from(members)
+      .innerJoin(users, eq(users.id, members.userId))
+      .innerJoin(roles, eq(roles.id, members.roleId))
+      .crossJoin(prospects)
+      .where(and(isBusy, eq(prospects.assignedTo, members.id), isOpen(actor)))
+      .groupBy(members.id)
+      .orderBy(desc(count()), users.displayName),
     db.all<{ unassigned: number }>(
-      sql`select (${openOf(prospectTotals, open)}) - (${openOf(assigneeTotals, open)}) as unassigned`,
+      sql`select ${openOf(prospectTotals, open)} - ${openOf(assigneeTotals, open)} as unassigned`,
     ),
   ]);
   return {
-    assignees: loads.map(({ avatar, discordId, assignable, ...load }) => ({
+    assignees: loads.map(({ avatar, discordId, ...load }) => ({
       ...load,
       avatarUrl: avatarUrl(discordId, avatar),
-      assignable: assignable === 1,
     })),
     unassigned: rest?.unassigned ?? 0,
   };

@@ -50,8 +50,10 @@ export async function listProspects(context: UserContext, query: ProspectListQue
         order by rowid desc limit ${SEARCHED}
       ) found cross join ${prospects} on ${prospects.id} = found.id
       where ${isMatch} order by found.id desc limit ${SEARCH_LIMIT})`;
-    const rows = await selectProspects(db).where(sql`${prospects.id} in ${found}`);
-    return { items: rows.sort((a, b) => b.id - a.id).map((row) => toProspect(row, actor)), next: null };
+    const rows = await selectProspects(db)
+      .where(sql`${prospects.id} in ${found}`)
+      .orderBy(desc(prospects.id));
+    return { items: rows.map((row) => toProspect(row, actor)), next: null };
   }
   const of = (row: ProspectRow) => row.position;
   const paging = page(query, { by: prospects.position, type: "string", of, from }, language);

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
 import type { UserContext } from "../../lib/context.ts";
-import type { Statement } from "../../lib/db/client.ts";
 import { guard } from "../../lib/guard.ts";
 import { requiredField } from "../../lib/validation.ts";
 import {
@@ -16,23 +15,16 @@ import {
 } from "../members/index.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
 import { insertUser } from "../users/index.ts";
-import { requireAssignable } from "./create.ts";
+import { requireAssignable } from "./change.ts";
 import { prospectErrors } from "./prospects.errors.ts";
 import { checkAssign } from "./prospects.policy.ts";
 import { memberName, type ProspectPlan, type ProspectRow, prospectRecord } from "./prospects.rows.ts";
-import {
-  needsAssignee,
-  needsReason,
-  type Prospect,
-  type StatusInput,
-  TRANSITIONS,
-  type WithdrawOutcome,
-} from "./prospects.schema.ts";
+import { needsAssignee, needsReason, type StatusInput, TRANSITIONS } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
-import { statusText } from "./prospects.texts.ts";
+import { STATUS_TEXTS } from "./prospects.texts.ts";
 
 /** Moves a prospect along the pipeline. @throws AppError as `planMove` says, stale_version, not_found */
-export const changeStatus = (context: UserContext, id: number, input: StatusInput): Promise<Prospect> =>
+export const changeStatus = (context: UserContext, id: number, input: StatusInput) =>
   prospectRecord.edit(context, id, input.version, (row) => planMove(context, row, input));
 
 /**
@@ -49,10 +41,8 @@ export function planMove(
   const { displayName: name, status: from } = row;
   const { status: to, assignedTo = row.assignedTo } = move;
   if (!TRANSITIONS[from].includes(to)) {
-    throw prospectErrors.illegal_transition({
-      from: statusText(from, language),
-      to: statusText(to, language),
-    });
+    const texts = { from: STATUS_TEXTS[from][language], to: STATUS_TEXTS[to][language] };
+    throw prospectErrors.illegal_transition(texts);
   }
   if (!outranks(actor, row.rolePriority)) throw memberErrors.outranked({ name });
   const notes = move.reason || move.notes || null;
@@ -83,8 +73,8 @@ export function planMove(
 /** What else a history entry keeps of a change: deadline, outcome, and the names of both assignees. */
 export function changesOf(
   row: ProspectRow,
-  { assignedTo, deadline }: Pick<Prospect, "assignedTo" | "deadline">,
-  outcome?: WithdrawOutcome,
+  { assignedTo, deadline }: Pick<ProspectRow, "assignedTo" | "deadline">,
+  outcome?: StatusInput["outcome"],
 ) {
   const changes = {
     ...(deadline === row.deadline ? {} : { deadline: { from: row.deadline, to: deadline } }),
@@ -120,7 +110,7 @@ export function planMembership(
   };
 }
 
-function makeMember(context: UserContext, row: ProspectRow): Statement[] {
+function makeMember(context: UserContext, row: ProspectRow) {
   const { organizationId, id, username, displayName, email, discordId } = row;
   const member = insertMember(context, {
     userId: sql`(select user_id from ${prospects} where id = ${id})`,

@@ -55,7 +55,6 @@ export const needsReason = (from: ProspectStatus, to: ProspectStatus) =>
 export const URGENT_HOURS = 24;
 
 export const DEADLINE_FILTERS = ["overdue", "soon", "set", "none"] as const;
-export type DeadlineFilter = (typeof DEADLINE_FILTERS)[number];
 
 /** Longest search. */
 export const SEARCH_LENGTH = 48;

@@ -7,27 +7,22 @@ import { prospects } from "./prospects.table.ts";
 /** Whether a user sees only the prospects assigned to them, and none at the intro stage. */
 export const seesOwnOnly = (actor: Actor): boolean => !actor.permissions.has("prospects.read_all");
 
+const ownOnly = (actor: Actor) =>
+  seesOwnOnly(actor)
+    ? and(eq(prospects.assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro"))
+    : undefined;
+
 /**
  * The rows of a list that a user may know of: a row that this leaves out is a missing row. Told that nearly every
  * row is the organization's, SQLite takes the index that fits most of the other conditions; else it believes that
  * ten rows are left.
  */
 export const visibleTo = (actor: Actor): SQL =>
-  and(
-    sql`likely(${eq(prospects.organizationId, actor.organizationId)})`,
-    seesOwnOnly(actor)
-      ? and(eq(prospects.assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro"))
-      : undefined,
-  ) as SQL;
+  and(sql`likely(${eq(prospects.organizationId, actor.organizationId)})`, ownOnly(actor)) as SQL;
 
 /** The same for rows that are looked up by id: a plus keeps SQLite from walking the organization instead. */
 export const visibleById = (actor: Actor): SQL =>
-  and(
-    sql`+${prospects.organizationId} = ${actor.organizationId}`,
-    seesOwnOnly(actor)
-      ? sql`+${prospects.assignedTo} = ${actor.memberId ?? -1} and +${prospects.stage} <> 'intro'`
-      : undefined,
-  ) as SQL;
+  and(sql`+${prospects.organizationId} = ${actor.organizationId}`, ownOnly(actor)) as SQL;
 
 // Handing on one's own prospect is assigning; taking it from another member is reassigning.
 const permissionToAssign = (actor: Actor, assignedTo: number | null) =>

@@ -2,12 +2,11 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { requires, signedIn } from "../../lib/http/access.ts";
 import { answerPage } from "../../lib/http/answer-page.ts";
-import { type App, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
-import { depends, minuteOf } from "../../lib/http/depends.ts";
+import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
+import { depends, everyMinute } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
 import { bulkChange, reassignAll, undoBulkChange } from "./bulk.ts";
-import { assignProspect, changeDeadline, changeNotes, logTime } from "./change.ts";
-import { createProspect } from "./create.ts";
+import { assignProspect, changeDeadline, changeNotes, createProspect, logTime } from "./change.ts";
 import { countProspects, countTasks, getTeamOverview } from "./figures.ts";
 import { listDiscordActivities, listHistory, listProspects } from "./list.ts";
 import { changeStatus } from "./move.ts";
@@ -27,12 +26,8 @@ import {
   timeInput,
 } from "./prospects.schema.ts";
 
-const statusParameter = z.object({ orgId: z.string(), status: z.enum(PROSPECT_STATUSES) });
-
 const reads = requires("prospects.read");
 const writes = requires("prospects.write");
-
-const everyMinute = (c: RequestContext) => minuteOf(c.var.now);
 
 /** Lists in which deadlines pass are another answer with every minute. */
 const dependsOnList = depends(["prospects", "members", "discord"], {
@@ -49,13 +44,11 @@ export const prospectRoutes = new Hono<App>()
   .get(
     "/prospects/:orgId/by-status/:status",
     reads,
-    input("param", statusParameter),
+    input("param", z.object({ status: z.enum(PROSPECT_STATUSES) })),
     input("query", prospectListQuery),
     dependsOnList,
-    async (c) => {
-      const { status } = c.req.valid("param");
-      return answerPage(c, await listProspects(contextOf(c), { ...c.req.valid("query"), status }));
-    },
+    async (c) =>
+      answerPage(c, await listProspects(contextOf(c), { ...c.req.valid("query"), ...c.req.valid("param") })),
   )
   .get("/prospects/:orgId/counts", reads, input("query", countsQuery), depends(["prospects"]), async (c) =>
     c.json(await countProspects(contextOf(c), c.req.valid("query").assignedTo === "me")),

@@ -68,8 +68,6 @@ export type HistoryAction =
   | "discord"
   | "undo";
 
-export { ACTIVITY_TYPES, type DiscordActivityType } from "../../../bot-gateway/protocol.ts";
-
 export type ProspectHistoryEntry = {
   id: number;
   action: HistoryAction;
@@ -132,7 +130,6 @@ export type TeamOverview = { assignees: AssigneeLoad[]; unassigned: number };
 
 const comment = z.string().check(z.trim(), z.maxLength(2000));
 const notes = z.string().check(z.maxLength(20_000));
-const minutes = z.int().check(z.minimum(1), z.maximum(MOST_MINUTES));
 
 export const createProspectInput = z.strictObject({
   organizationId: z.optional(recordId),
@@ -156,16 +153,18 @@ export const assignInput = z.strictObject({
 });
 export type AssignInput = z.infer<typeof assignInput>;
 
-/**
- * A move along the pipeline. `reason` is needed to go back to onboarding and to withdraw;
- * `assignedTo` (or an assignee already there) to enter onboarding.
- */
-export const statusInput = z.strictObject({
+/** `reason` is needed to go back to onboarding and to withdraw; an assignee, new or already there, to enter onboarding. */
+const move = {
   status: z.enum(PROSPECT_STATUSES),
   assignedTo: z.optional(recordId),
-  deadline: z.optional(z.nullable(instant)),
   reason: z.optional(comment),
   outcome: z.optional(z.enum(WITHDRAW_OUTCOMES)),
+};
+
+/** A move along the pipeline. */
+export const statusInput = z.strictObject({
+  ...move,
+  deadline: z.optional(z.nullable(instant)),
   notes: z.optional(comment),
   updatedBy: ignoredIdentity,
   version,
@@ -185,7 +184,7 @@ export const deadlineInput = z.strictObject({
 export type DeadlineInput = z.infer<typeof deadlineInput>;
 
 export const timeInput = z.strictObject({
-  minutes,
+  minutes: z.int().check(z.minimum(1), z.maximum(MOST_MINUTES)),
   notes: z.optional(z.nullable(comment)),
   performedBy: ignoredIdentity,
 });
@@ -198,13 +197,7 @@ export const bulkInput = z.strictObject({
   change: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("assign"), assignedTo: z.nullable(recordId) }),
     z.strictObject({ kind: z.literal("deadline"), deadline: z.nullable(instant) }),
-    z.strictObject({
-      kind: z.literal("status"),
-      status: z.enum(PROSPECT_STATUSES),
-      assignedTo: z.optional(recordId),
-      reason: z.optional(comment),
-      outcome: z.optional(z.enum(WITHDRAW_OUTCOMES)),
-    }),
+    z.strictObject({ kind: z.literal("status"), ...move }),
   ]),
 });
 export type BulkInput = z.infer<typeof bulkInput>;

@@ -2,7 +2,7 @@ import { defineAudit } from "../../lib/audit.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { PROSPECT_STATUSES, type ProspectStatus } from "./prospects.schema.ts";
 
-const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
+export const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
   intro: { en: "Intro", da: "Intro" },
   intro_completed: { en: "Intro completed", da: "Intro gennemført" },
   assigned_onboarding: { en: "Assigned to onboarding", da: "Tildelt onboarding" },
@@ -10,10 +10,6 @@ const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
   active: { en: "Active", da: "Aktiv" },
   inactive: { en: "Inactive", da: "Inaktiv" },
 };
-
-/** A status in a language. */
-export const statusText = (status: ProspectStatus, language: Language): string =>
-  STATUS_TEXTS[status][language];
 
 /** The texts of an action on one prospect. */
 const ofOne = (en: string, da: string) => ({ audience: "prospects", opens: "prospect", en, da }) as const;
@@ -51,6 +47,6 @@ export const prospectAudit = defineAudit(
   },
   (name, value, language) => {
     const status = PROSPECT_STATUSES.find((each) => each === value);
-    return status && (name === "from" || name === "to") ? statusText(status, language) : null;
+    return status && (name === "from" || name === "to") ? STATUS_TEXTS[status][language] : null;
   },
 );
