@@ -8,12 +8,11 @@ import { type Guard, guard, write } from "../../lib/guard.ts";
 import { memberErrors } from "../members/index.ts";
 import { planAssignment, planDeadline } from "./change.ts";
 import { changesOf, planMembership, planMove } from "./move.ts";
-import { prospectErrors } from "./prospects.errors.ts";
 import { visibleById } from "./prospects.policy.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord, selectProspects } from "./prospects.rows.ts";
 import { BULK_LIMIT, type BulkAnswer, type BulkInput, type ReassignInput } from "./prospects.schema.ts";
 import { assigneeTotals, type BulkBefore, bulkChanges, prospects } from "./prospects.table.ts";
-import { prospectAudit } from "./prospects.texts.ts";
+import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
 /** How long a bulk change can be undone. */
 const UNDO_HOURS = 1;

@@ -4,7 +4,6 @@ import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
 import { HISTORY_COLUMNS } from "./list.ts";
-import { prospectErrors } from "./prospects.errors.ts";
 import { checkAssign } from "./prospects.policy.ts";
 import {
   insertHistory,
@@ -22,7 +21,7 @@ import type {
   TimeInput,
 } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
-import { prospectAudit } from "./prospects.texts.ts";
+import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
 /** What every new prospect begins with. */
 function atIntro({ actor, now }: Context) {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { DiscordActivityType } from "../../../bot-gateway/protocol.ts";
+import type { ReportedActivity } from "../../../bot-gateway/protocol.ts";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
@@ -74,15 +74,7 @@ export function markLeft({ db, actor, now }: Context, ids: string): Statement[] 
 }
 
 /** What a bot saw a person do, checked and attributed to the bot's organization. */
-export type SeenActivity = {
-  organizationId: number;
-  discordId: string;
-  /** Empty where the bot did not know it. */
-  username: string;
-  type: DiscordActivityType;
-  details: string | null;
-  timestamp: string;
-};
+export type SeenActivity = Omit<ReportedActivity, "guildId"> & { organizationId: number };
 
 /** Whether an activity shows that the person is there. */
 const isPresent = ({ type, details }: SeenActivity) =>

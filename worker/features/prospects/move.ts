@@ -16,12 +16,11 @@ import {
 import { endSessionsOfUser } from "../sessions/index.ts";
 import { insertUser } from "../users/index.ts";
 import { requireAssignable } from "./change.ts";
-import { prospectErrors } from "./prospects.errors.ts";
 import { checkAssign } from "./prospects.policy.ts";
 import { memberName, type ProspectPlan, type ProspectRow, prospectRecord } from "./prospects.rows.ts";
 import { needsAssignee, needsReason, type StatusInput, TRANSITIONS } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
-import { STATUS_TEXTS } from "./prospects.texts.ts";
+import { prospectErrors, STATUS_TEXTS } from "./prospects.texts.ts";
 
 /** Moves a prospect along the pipeline. @throws AppError as `planMove` says, stale_version, not_found */
 export const changeStatus = (context: UserContext, id: number, input: StatusInput) =>
@@ -56,17 +55,13 @@ export function planMove(
   const deadline = to === "inactive" ? null : move.deadline === undefined ? row.deadline : move.deadline;
   const changes = changesOf(row, { assignedTo, deadline }, move.outcome);
   // Going back to onboarding leaves a membership as it is.
-  const isDecided = to === "active" || (to === "inactive" && row.memberId !== null);
-  const { also = [], ensure = [] } = planMembership(context, row, isDecided ? to : row.memberStatus);
-  const isJoining = to === "active" && row.memberId === null;
-  const entity = { id: row.id, name };
+  const wanted = to === "active" || (to === "inactive" && row.memberStatus) ? to : row.memberStatus;
   return {
     set: { status: to, stageChangedAt: now.toISOString(), assignedTo, deadline },
     history: [{ action: "status", previousValue: from, newValue: to, notes, changes }],
     audit: [{ action: "prospect.status", details: { from, to } }],
-    also: isJoining ? [...also, memberAudit.write(context, { action: "member.joined", entity })] : also,
     require: isNewAssignee ? requireAssignable(context, assignedTo) : [],
-    ensure,
+    ...planMembership(context, row, wanted),
   };
 }
 
@@ -94,30 +89,30 @@ export function planMembership(
   row: ProspectRow,
   wanted: MemberStatus | null,
 ): Pick<ProspectPlan, "also" | "ensure"> {
-  const { userId, displayName: name } = row;
+  const { organizationId, userId, displayName: name } = row;
   if (wanted === row.memberStatus) return {};
-  if (userId === null || row.memberId === null)
-    return wanted === "active" ? { also: makeMember(context, row) } : {};
+  if (userId === null || row.memberId === null) return { also: makeMember(context, row) };
   if (wanted === "active") return { also: setMemberStatus(context, userId, wanted) };
   return {
     also:
       wanted === null
         ? removeMember(context, userId)
         : [...setMemberStatus(context, userId, wanted), endSessionsOfUser(context.db, userId)],
-    ensure: [
-      guard(hasAdministrator(context.actor.organizationId), memberErrors.last_administrator({ name })),
-    ],
+    ensure: [guard(hasAdministrator(organizationId), memberErrors.last_administrator({ name }))],
   };
 }
 
 function makeMember(context: UserContext, row: ProspectRow) {
   const { organizationId, id, username, displayName, email, discordId } = row;
-  const member = insertMember(context, {
-    userId: sql`(select user_id from ${prospects} where id = ${id})`,
-    roleId: systemRoleId(organizationId, "member"),
-    inDiscord: row.discordStatus === "active",
-    lastSeenAt: row.discordLastSeen,
-  });
+  const member = [
+    ...insertMember(context, {
+      userId: sql`(select user_id from ${prospects} where id = ${id})`,
+      roleId: systemRoleId(organizationId, "member"),
+      inDiscord: row.discordStatus === "active",
+      lastSeenAt: row.discordLastSeen,
+    }),
+    memberAudit.write(context, { action: "member.joined", entity: { id, name: displayName } }),
+  ];
   if (row.userId !== null) return member;
   return [
     // With the Discord id the next sync knows the person again; signing in with it waits for that sync.

@@ -1,7 +1,4 @@
-/*
- * What the pipeline is, apart from the shapes of its calls. Nothing here needs zod, so that pages which only show
- * prospects do not load it.
- */
+// The pipeline without the shapes of its calls: pages that only show prospects load no zod.
 
 export const PROSPECT_STATUSES = [
   "intro",
