@@ -12,10 +12,8 @@ export const ACTIVITY_LIMIT = 20;
  * prospects assigned to them sees of prospects only what they did themselves.
  * @param audits the audit actions of all features
  */
-export async function listActivity(
-  { db, actor, language }: UserContext,
-  audits: readonly Audit[],
-): Promise<Activity[]> {
+export async function listActivity(context: UserContext, audits: readonly Audit[]): Promise<Activity[]> {
+  const { db, actor, language } = context;
   const { organizationId, permissions, userId } = actor;
   const seesProspects = permissions.has("prospects.read");
   // The conditions of the partial indexes stand in the text of the statement: only then does SQLite use them.

@@ -36,30 +36,28 @@ export async function bulkChange(context: UserContext, input: BulkInput): Promis
 }
 
 /**
- * Hands over one person's open prospects to another, the most urgent BULK_LIMIT of them; `remaining` says
- * how many are left for the next call.
+ * Hands over one person's BULK_LIMIT most urgent open prospects; `remaining` are left for the next call.
  * @throws AppError same_person, assignee_unavailable
  */
 export async function reassignAll(context: UserContext, { from, to }: ReassignInput): Promise<BulkAnswer> {
   const { db, actor } = context;
   if (from === to) throw prospectErrors.same_person();
-  const { organizationId } = actor;
   const ofStage = (stage: string) => sql`select id, position from ${prospects}
-    where organization_id = ${organizationId} and assigned_to = ${from} and stage = ${stage}`;
+    where organization_id = ${actor.organizationId} and assigned_to = ${from} and stage = ${stage}`;
   const mostUrgent = sql`(select id from (${ofStage("intro")} union all ${ofStage("onboarding")}
     order by position limit ${BULK_LIMIT}))`;
   const [rows, [total]] = await readBatch(db, [
     selectProspects(db).where(sql`${prospects.id} in ${mostUrgent} and ${visibleById(actor)}`),
     db.all<{ open: number | null }>(sql`select sum(count) as open from ${assigneeTotals}
-      where organization_id = ${organizationId} and member_id = ${from}
+      where organization_id = ${actor.organizationId} and member_id = ${from}
         and status not in ('active', 'inactive')`),
   ]);
   const planned = rows.flatMap((row) => {
     const plan = planAssignment(context, row, { assignedTo: to });
     return plan ? [{ row, plan }] : [];
   });
-  const answer = await writeBulk(context, planned);
-  return { ...answer, skipped: [], remaining: (total?.open ?? 0) - rows.length };
+  const remaining = (total?.open ?? 0) - rows.length;
+  return { ...(await writeBulk(context, planned)), skipped: [], remaining };
 }
 
 /**
@@ -83,8 +81,7 @@ export async function undoBulkChange(context: UserContext, changeId: number): Pr
   const impossible = prospectErrors.undo_not_possible();
   if (change.undoneAt !== null || change.createdAt < hoursFrom(now, -UNDO_HOURS)) throw impossible;
   const { planned, skipped } = planEach(context, change.before, found, (row, before) => {
-    const { displayName: name } = row;
-    if (!outranks(actor, row.rolePriority)) throw memberErrors.outranked({ name });
+    if (!outranks(actor, row.rolePriority)) throw memberErrors.outranked({ name: row.displayName });
     return planUndo(context, row, before);
   });
   await write(db, [
@@ -122,7 +119,8 @@ function planEach<Known extends BulkInput["prospects"][number]>(
     const row = rows.get(id);
     try {
       if (!row) throw errors.not_found();
-      if (version !== undefined && version !== row.version) throw staleError(row);
+      if (version !== undefined && version !== row.version)
+        throw errors.stale_version({ name: row.displayName });
       const plan = make(row, each);
       if (plan) planned.push({ row, plan });
     } catch (error) {
@@ -133,12 +131,7 @@ function planEach<Known extends BulkInput["prospects"][number]>(
   return { planned, skipped };
 }
 
-const staleError = ({ displayName: name }: ProspectRow) => errors.stale_version({ name });
-
-async function writeBulk(
-  context: UserContext,
-  planned: readonly Planned[],
-): Promise<Pick<BulkAnswer, "changeId" | "changed" | "undoUntil">> {
+async function writeBulk(context: UserContext, planned: readonly Planned[]) {
   if (!planned.length) return { changeId: null, changed: 0, undoUntil: null };
   const { db, actor, now } = context;
   const before = planned.map(({ row }): BulkBefore => {
@@ -161,7 +154,9 @@ function stepsOf(context: UserContext, planned: readonly Planned[]): (Statement 
   // Of several people it is one with the highest role who may be the last administrator.
   const highestFirst = planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
   return [
-    ...planned.map(({ row }) => prospectRecord.atVersion(row, staleError(row))),
+    ...planned.map(({ row }) =>
+      prospectRecord.atVersion(row, errors.stale_version({ name: row.displayName })),
+    ),
     // Whoever gets one of them gets them all.
     ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),
     ...planned.flatMap(({ row, plan }) => prospectRecord.steps(context, row, { ...plan, audit: [] })),

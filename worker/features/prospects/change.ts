@@ -80,8 +80,7 @@ export const insertWebsiteProspect = (
 
 /**
  * Gives a prospect to a member, or to nobody.
- * @throws AppError forbidden without the permission to take it from its assignee, assignee_unavailable,
- * stale_version, not_found
+ * @throws AppError forbidden to take it from its assignee, assignee_unavailable, stale_version, not_found
  */
 export const assignProspect = (context: UserContext, id: number, input: AssignInput) =>
   prospectRecord.edit(context, id, input.version, (row) => planAssignment(context, row, input));
@@ -144,15 +143,12 @@ export function planDeadline(
 }
 
 /** Logs minutes spent on a prospect and answers the history entry. @throws AppError not_found */
-export async function logTime(
-  context: UserContext,
-  id: number,
-  { minutes, notes }: TimeInput,
-): Promise<ProspectHistoryEntry> {
+export async function logTime(context: UserContext, id: number, input: TimeInput) {
   const [row] = await prospectRecord.find(context, eq(prospects.id, id));
   if (!row) throw errors.not_found();
   const entity = { id, name: row.displayName };
-  const spent = { action: "time", newValue: String(minutes), notes: notes || null, minutes } as const;
+  const { minutes } = input;
+  const spent = { action: "time", newValue: String(minutes), notes: input.notes || null, minutes } as const;
   const results = await write(context.db, [
     prospectAudit.write(context, { action: "prospect.time", entity, details: { minutes } }),
     insertHistory(context, id, spent).returning(HISTORY_COLUMNS),

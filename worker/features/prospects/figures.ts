@@ -44,10 +44,7 @@ function sumByStatus(actor: Actor, totals: readonly { status: ProspectStatus; co
 export const countProspects = async (context: UserContext, ownOnly: boolean): Promise<ProspectCounts> =>
   sumByStatus(context.actor, await selectTotals(context, ownOnly || seesOwnOnly(context.actor)));
 
-/**
- * The statements of the pipeline's figures, for a batch; `toPipelineFigures` puts their answers together.
- * Only prospects that are due are counted.
- */
+/** The statements of the pipeline's figures, for a batch; `toPipelineFigures` puts their answers together. */
 export function selectPipelineFigures(context: UserContext) {
   const { db, actor, now } = context;
   const isOwn = and(
@@ -155,8 +152,6 @@ export async function nextDeadlineMoment(db: Db, organizationId: number, now: Da
   const { passes, urgent } = await db.get<{ passes: string | null; urgent: string | null }>(
     sql`select ${after(now.toISOString())} as passes, ${after(urgentUntil(now))} as urgent`,
   );
-  const moments = [passes, urgent && hoursFrom(new Date(urgent), -URGENT_HOURS)].flatMap(
-    (each) => each ?? [],
-  );
-  return moments.length ? new Date(Math.min(...moments.map(Date.parse)) + 1) : null;
+  const next = [passes, urgent && hoursFrom(new Date(urgent), -URGENT_HOURS)].flatMap((each) => each ?? []);
+  return next.length ? new Date(Math.min(...next.map(Date.parse)) + 1) : null;
 }

@@ -92,10 +92,9 @@ const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
   );
 
 /**
- * The statements that record what a bot saw: activities of prospects, when they were last there, and whether
- * they are in the server. People who are no prospect are left out: the next sync adds them. Discord reports
- * some members as joined who were there already, and a sync may have seen a person leave before the bot says
- * so: neither is recorded twice.
+ * The statements that record what a bot saw of prospects: what they did, when they were last there, whether they are
+ * in the server. The next sync adds other people. Discord reports members as joined who were there already, and
+ * a sync may have seen a person leave before the bot says so: neither is recorded twice.
  */
 export const recordActivities = (
   { db, now }: Pick<SystemContext, "db" | "now">,

@@ -24,14 +24,12 @@ import { discordActivities, prospectHistory, prospects } from "./prospects.table
 const SEARCH_LIMIT = 50;
 /** The newest matches of a text that a search looks through for those that its filters leave. */
 const SEARCHED = 800;
-
 /** What the position of every prospect without a deadline begins with; it sorts after every deadline. */
 const NO_DEADLINE = "~";
 
 /**
- * One page of the prospects that the reader may see, soonest deadline first and those without last. A search
- * (`q`) looks through all stages and answers the SEARCH_LIMIT newest, without further pages.
- * @throws AppError invalid_input for a wrong cursor
+ * One page of the prospects that the reader may see, soonest deadline first and those without last. A search looks
+ * through all stages and answers the SEARCH_LIMIT newest, without further pages. @throws AppError invalid_input
  */
 export async function listProspects(context: UserContext, query: ProspectListQuery): Promise<Page<Prospect>> {
   const { db, actor, language, now } = context;

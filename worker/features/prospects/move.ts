@@ -26,16 +26,14 @@ import { prospectErrors, STATUS_TEXTS } from "./prospects.texts.ts";
 export const changeStatus = (context: UserContext, id: number, input: StatusInput) =>
   prospectRecord.edit(context, id, input.version, (row) => planMove(context, row, input));
 
+type Move = Omit<StatusInput, "updatedBy" | "version">;
+
 /**
  * What a move along the pipeline writes. Entering active makes the person a member; leaving it ends the
  * membership's access at once.
  * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden
  */
-export function planMove(
-  context: UserContext,
-  row: ProspectRow,
-  move: Omit<StatusInput, "updatedBy" | "version">,
-): ProspectPlan {
+export function planMove(context: UserContext, row: ProspectRow, move: Move): ProspectPlan {
   const { actor, language, now } = context;
   const { displayName: name, status: from } = row;
   const { status: to, assignedTo = row.assignedTo } = move;

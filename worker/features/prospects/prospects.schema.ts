@@ -23,8 +23,6 @@ import {
 
 export * from "./pipeline.schema.ts";
 
-export type DiscordStatus = "active" | "left";
-
 export type Prospect = {
   id: number;
   organizationId: number;
@@ -40,7 +38,7 @@ export type Prospect = {
   discordId: string | null;
   starCitizenId: string | null;
   referralSource: string | null;
-  discordStatus: DiscordStatus | null;
+  discordStatus: "active" | "left" | null;
   discordLastSeen: string | null;
   avatarUrl: string | null;
   /** The member this prospect became, if it did. */
@@ -49,13 +47,8 @@ export type Prospect = {
   createdAt: string;
   updatedAt: string;
   version: number;
-  /** What the reader may do with this record. */
-  can: {
-    update: boolean;
-    assign: boolean;
-    /** Statuses it can be moved to by this reader. */
-    moveTo: ProspectStatus[];
-  };
+  /** What the reader may do with this record; `moveTo` are the statuses that they can move it to. */
+  can: { update: boolean; assign: boolean; moveTo: ProspectStatus[] };
 };
 
 export type HistoryAction =

@@ -4,7 +4,7 @@ import { flag, instant, json } from "../../lib/db/columns.ts";
 import { type MemberStatus, members } from "../members/index.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
-import type { DiscordActivity, DiscordStatus, Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
+import type { DiscordActivity, Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
 
 /** A person in the recruitment pipeline, with or without a sign-in. */
 export const prospects = sqliteTable(
@@ -33,7 +33,7 @@ export const prospects = sqliteTable(
     notes: text("notes"),
     discordId: text("discord_id"),
     avatar: text("avatar"),
-    discordStatus: text("discord_status").$type<DiscordStatus>(),
+    discordStatus: text("discord_status").$type<NonNullable<Prospect["discordStatus"]>>(),
     discordLastSeen: instant("discord_last_seen"),
     starCitizenId: text("star_citizen_id"),
     referralSource: text("referral_source"),

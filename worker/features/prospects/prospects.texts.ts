@@ -12,9 +12,8 @@ export const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
   inactive: { en: "Inactive", da: "Inaktiv" },
 };
 
-/** The texts of an action on one prospect. */
+/** The texts of an action on one prospect, and on many. */
 const ofOne = (en: string, da: string) => ({ audience: "prospects", opens: "prospect", en, da }) as const;
-/** The texts of an action on many prospects. */
 const ofMany = (en: string, da: string) => ({ audience: "prospects", en, da }) as const;
 
 export const prospectAudit = defineAudit(
