@@ -27,18 +27,15 @@ export async function getDashboardStats(context: UserContext): Promise<Dashboard
     ...selectPipelineFigures(context),
   ]);
   const totalMembers = total?.active ?? 0;
-  const { overdue, urgent, pipeline, activeInDiscord } = toPipelineFigures(context, ...figures);
-  const seesProspects = permissions.has("prospects.read");
+  const pipeline = permissions.has("prospects.read") ? toPipelineFigures(context, ...figures) : null;
+  const running = bots.filter(({ status }) => status === "running").length;
   return {
-    overdueTasks: seesProspects ? overdue : null,
-    activeProspects: seesProspects ? activeInDiscord : null,
+    overdueTasks: pipeline?.overdue ?? null,
+    activeProspects: pipeline?.activeInDiscord ?? null,
     totalMembers,
-    memberChangePercent:
-      then && then.active > 0 ? Math.round(((totalMembers - then.active) / then.active) * 100) : null,
-    pipelineStats: seesProspects ? pipeline : null,
-    bots: permissions.has("bots.read")
-      ? { running: bots.filter((bot) => bot.status === "running").length, total: bots.length }
-      : null,
-    urgent: seesProspects ? urgent : null,
+    memberChangePercent: then?.active ? Math.round(((totalMembers - then.active) / then.active) * 100) : null,
+    pipelineStats: pipeline?.byStatus ?? null,
+    bots: permissions.has("bots.read") ? { running, total: bots.length } : null,
+    urgent: pipeline?.urgent ?? null,
   };
 }

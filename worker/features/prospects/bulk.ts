@@ -1,185 +1,169 @@
-import { sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { outranks } from "../../lib/actor.ts";
 import { memberIdOf, type UserContext } from "../../lib/context.ts";
-import { jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
+import { type Db, jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
+import { memberErrors } from "../members/index.ts";
 import { planAssignment, planDeadline } from "./change.ts";
-import { planMove } from "./move.ts";
-import { prospectErrors } from "./prospects.errors.ts";
+import { changesOf, planMembership, planMove } from "./move.ts";
 import { visibleById } from "./prospects.policy.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord, selectProspects } from "./prospects.rows.ts";
-import {
-  BULK_LIMIT,
-  type BulkAnswer,
-  type BulkInput,
-  type ReassignInput,
-  UNDO_MINUTES,
-} from "./prospects.schema.ts";
+import { BULK_LIMIT, type BulkAnswer, type BulkInput, type ReassignInput } from "./prospects.schema.ts";
 import { assigneeTotals, type BulkBefore, bulkChanges, prospects } from "./prospects.table.ts";
-import { prospectAudit } from "./prospects.texts.ts";
+import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
-export type Skipped = BulkAnswer["skipped"];
-export type Planned = { row: ProspectRow; plan: ProspectPlan };
+/** How long a bulk change can be undone. */
+const UNDO_HOURS = 1;
 
-/** Prospects by id, without those that the reader may not see; one round trip. */
-async function findProspects(context: UserContext, wanted: readonly { id: number }[]) {
-  const ids = jsonList(wanted.map(({ id }) => id));
-  const rows = await prospectRecord.find(context, sql`${prospects.id} in ${ids}`);
-  return new Map(rows.map((row) => [row.id, row]));
-}
+type Planned = { row: ProspectRow; plan: ProspectPlan };
 
 /**
  * Makes the same change to many prospects in one batch. A prospect that cannot be changed is left as it was
  * and answered with why; the others are changed together or not at all.
  * @throws AppError assignee_unavailable, stale_version when one of them changed meanwhile
  */
-export async function bulkChange(
-  context: UserContext,
-  { prospects: wanted, change }: BulkInput,
-): Promise<BulkAnswer> {
-  const rows = await findProspects(context, wanted);
-  const skipped: Skipped = [];
-  const planned: Planned[] = [];
-  for (const { id, version } of new Map(wanted.map((each) => [each.id, each])).values()) {
-    const row = rows.get(id);
-    const name = row?.displayName ?? null;
-    try {
-      if (!row) throw errors.not_found();
-      if (version !== undefined && version !== row.version) throw errors.stale_version({ name: name ?? "" });
-      const plan = planChange(context, row, change);
-      if (plan) planned.push({ row, plan });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      skipped.push({ id, name, detail: error.text(context.language) });
-    }
-  }
+export async function bulkChange(context: UserContext, input: BulkInput): Promise<BulkAnswer> {
+  const wanted = new Map(input.prospects.map((each) => [each.id, each]));
+  const found = await prospectRecord.find(context, sql`${prospects.id} in ${jsonList([...wanted.keys()])}`);
+  const { change } = input;
+  const { planned, skipped } = planEach(context, wanted.values(), found, (row) => {
+    if (change.kind === "assign") return planAssignment(context, row, change);
+    return change.kind === "deadline" ? planDeadline(row, change) : planMove(context, row, change);
+  });
   return { ...(await writeBulk(context, planned)), skipped, remaining: 0 };
 }
 
-function planChange(context: UserContext, row: ProspectRow, change: BulkInput["change"]) {
-  switch (change.kind) {
-    case "assign":
-      return planAssignment(context, row, change);
-    case "deadline":
-      return planDeadline(row, change);
-    case "status":
-      return planMove(context, row, change);
-  }
-}
-
 /**
- * Hands over one person's open prospects to another, the most urgent BULK_LIMIT of them; `remaining` says
- * how many are left for the next call.
+ * Hands over one person's BULK_LIMIT most urgent open prospects; `remaining` are left for the next call.
  * @throws AppError same_person, assignee_unavailable
  */
 export async function reassignAll(context: UserContext, { from, to }: ReassignInput): Promise<BulkAnswer> {
   const { db, actor } = context;
   if (from === to) throw prospectErrors.same_person();
-  const { organizationId } = actor;
   const ofStage = (stage: string) => sql`select id, position from ${prospects}
-    where organization_id = ${organizationId} and assigned_to = ${from} and stage = ${stage}`;
+    where organization_id = ${actor.organizationId} and assigned_to = ${from} and stage = ${stage}`;
   const mostUrgent = sql`(select id from (${ofStage("intro")} union all ${ofStage("onboarding")}
     order by position limit ${BULK_LIMIT}))`;
   const [rows, [total]] = await readBatch(db, [
     selectProspects(db).where(sql`${prospects.id} in ${mostUrgent} and ${visibleById(actor)}`),
     db.all<{ open: number | null }>(sql`select sum(count) as open from ${assigneeTotals}
-      where organization_id = ${organizationId} and member_id = ${from}
+      where organization_id = ${actor.organizationId} and member_id = ${from}
         and status not in ('active', 'inactive')`),
   ]);
   const planned = rows.flatMap((row) => {
     const plan = planAssignment(context, row, { assignedTo: to });
     return plan ? [{ row, plan }] : [];
   });
-  const answer = await writeBulk(context, planned);
-  return { ...answer, skipped: [], remaining: (total?.open ?? 0) - rows.length };
-}
-
-/** Guards of many plans, each once: those that end with the same error check the same. */
-function onceEach(guards: readonly Guard[]): Guard[] {
-  const known = new Map<string, Guard>();
-  for (const each of guards) {
-    const { code, parameters } = each.error;
-    const key = JSON.stringify([code, parameters, each.condition.queryChunks.length]);
-    if (!known.has(key)) known.set(key, each);
-  }
-  return [...known.values()];
-}
-
-async function writeBulk(
-  context: UserContext,
-  planned: readonly Planned[],
-): Promise<Pick<BulkAnswer, "changeId" | "changed" | "undoUntil">> {
-  if (!planned.length) return { changeId: null, changed: 0, undoUntil: null };
-  const { db, actor, now } = context;
-  const memberId = memberIdOf(actor);
-  const before: BulkBefore[] = planned.map(
-    ({ row: { id, version, status, assignedTo, deadline, stageChangedAt, memberStatus } }) => ({
-      id,
-      version: version + 1,
-      status,
-      assignedTo,
-      deadline,
-      stageChangedAt,
-      memberStatus,
-    }),
-  );
-  const stale = errors.stale_version({ name: "" });
-  try {
-    const results = await writePlans(
-      context,
-      planned,
-      stale,
-      prospectAudit.write(context, { action: "prospect.bulk", details: { count: planned.length } }),
-      db
-        .insert(bulkChanges)
-        .values({ organizationId: actor.organizationId, memberId, before, createdAt: now.toISOString() })
-        .returning({ id: bulkChanges.id }),
-    );
-    const [stored] = results.at(-1) as { id: number }[];
-    return {
-      changeId: stored?.id ?? null,
-      changed: planned.length,
-      undoUntil: hoursFrom(now, UNDO_MINUTES / 60),
-    };
-  } catch (error) {
-    throw error === stale ? await staleAmong(context, planned) : error;
-  }
+  const remaining = (total?.open ?? 0) - rows.length;
+  return { ...(await writeBulk(context, planned)), skipped: [], remaining };
 }
 
 /**
- * Writes the plans of many prospects in one batch, without their audit entries: `also` holds one for all of them.
- * @throws AppError `changed` when one of the prospects is no longer as it was read, and what the plans require
+ * Puts back what a bulk change of the caller changed, memberships included. A prospect that was edited since,
+ * or that holds a role as high as the caller's by now, is left alone and answered with why.
+ * @throws AppError not_found, undo_not_possible, last_administrator, stale_version
  */
-export function writePlans(
-  context: UserContext,
-  planned: readonly Planned[],
-  changed: AppError,
-  ...also: (Statement | Guard)[]
-): Promise<unknown[]> {
+export async function undoBulkChange(context: UserContext, changeId: number): Promise<BulkAnswer> {
+  const { db, actor, now } = context;
+  const isMine = and(
+    eq(bulkChanges.id, changeId),
+    eq(bulkChanges.organizationId, actor.organizationId),
+    eq(bulkChanges.memberId, memberIdOf(actor)),
+  );
+  const changed = sql`(select value ->> 'id' from ${bulkChanges}, json_each(${bulkChanges.before}) where ${isMine})`;
+  const [[change], found] = await readBatch(db, [
+    db.select().from(bulkChanges).where(isMine),
+    selectProspects(db).where(sql`${prospects.id} in ${changed} and ${visibleById(actor)}`),
+  ]);
+  if (!change) throw errors.not_found();
+  const impossible = prospectErrors.undo_not_possible();
+  if (change.undoneAt !== null || change.createdAt < hoursFrom(now, -UNDO_HOURS)) throw impossible;
+  const { planned, skipped } = planEach(context, change.before, found, (row, before) => {
+    if (!outranks(actor, row.rolePriority)) throw memberErrors.outranked({ name: row.displayName });
+    return planUndo(context, row, before);
+  });
+  await write(db, [
+    guard(sql`(select undone_at from ${bulkChanges} where id = ${changeId}) is null`, impossible),
+    ...stepsOf(context, planned),
+    db.update(bulkChanges).set({ undoneAt: now.toISOString() }).where(eq(bulkChanges.id, changeId)),
+    prospectAudit.write(context, { action: "prospect.undo", details: { count: planned.length } }),
+  ]);
+  return { changeId: null, changed: planned.length, skipped, undoUntil: null, remaining: 0 };
+}
+
+function planUndo(context: UserContext, row: ProspectRow, before: BulkBefore): ProspectPlan {
+  const { status, assignedTo, deadline, stageChangedAt } = before;
+  const moved = status === row.status ? {} : { previousValue: row.status, newValue: status };
+  return {
+    set: { status, assignedTo, deadline, stageChangedAt },
+    history: [{ action: "undo", ...moved, changes: changesOf(row, before) }],
+    audit: [],
+    ...planMembership(context, row, before.memberStatus),
+  };
+}
+
+/** Plans a change of each prospect that is as the caller knows it; the others are skipped and say why. */
+function planEach<Known extends BulkInput["prospects"][number]>(
+  { language }: UserContext,
+  known: Iterable<Known>,
+  found: readonly ProspectRow[],
+  make: (row: ProspectRow, known: Known) => ProspectPlan | null,
+) {
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const planned: Planned[] = [];
+  const skipped: BulkAnswer["skipped"] = [];
+  for (const each of known) {
+    const { id, version } = each;
+    const row = rows.get(id);
+    try {
+      if (!row) throw errors.not_found();
+      if (version !== undefined && version !== row.version)
+        throw errors.stale_version({ name: row.displayName });
+      const plan = make(row, each);
+      if (plan) planned.push({ row, plan });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      skipped.push({ id, name: row?.displayName ?? null, detail: error.text(language) });
+    }
+  }
+  return { planned, skipped };
+}
+
+async function writeBulk(context: UserContext, planned: readonly Planned[]) {
+  if (!planned.length) return { changeId: null, changed: 0, undoUntil: null };
+  const { db, actor, now } = context;
+  const before = planned.map(({ row }): BulkBefore => {
+    const { id, version, status, assignedTo, deadline, stageChangedAt, memberStatus } = row;
+    return { id, version: version + 1, status, assignedTo, deadline, stageChangedAt, memberStatus };
+  });
+  const { organizationId } = actor;
+  const change = { organizationId, memberId: memberIdOf(actor), before, createdAt: now.toISOString() };
+  const results = await write(db, [
+    ...stepsOf(context, planned),
+    prospectAudit.write(context, { action: "prospect.bulk", details: { count: planned.length } }),
+    db.insert(bulkChanges).values(change).returning({ id: bulkChanges.id }),
+  ]);
+  const [{ id }] = results.at(-1) as [{ id: number }];
+  return { changeId: id, changed: planned.length, undoUntil: hoursFrom(now, UNDO_HOURS) };
+}
+
+/** What writes the plans of many prospects, without their audit entries: the callers write one for all of them. */
+function stepsOf(context: UserContext, planned: readonly Planned[]): (Statement | Guard)[] {
   // Of several people it is one with the highest role who may be the last administrator.
   const highestFirst = planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
-  return write(context.db, [
-    guard(allAtVersion(planned), changed),
-    ...onceEach(planned.flatMap(({ plan }) => plan.require ?? [])),
+  return [
+    ...planned.map(({ row }) =>
+      prospectRecord.atVersion(row, errors.stale_version({ name: row.displayName })),
+    ),
+    // Whoever gets one of them gets them all.
+    ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),
     ...planned.flatMap(({ row, plan }) => prospectRecord.steps(context, row, { ...plan, audit: [] })),
     ...highestFirst.flatMap(({ plan }) => plan.ensure ?? []).slice(0, 1),
-    ...also,
-  ]);
+  ];
 }
 
-/** The error that names the prospect that changed meanwhile. */
-async function staleAmong(context: UserContext, planned: readonly Planned[]): Promise<AppError> {
-  const rows = await findProspects(
-    context,
-    planned.map(({ row }) => row),
-  );
-  const changed = planned.find(({ row }) => rows.get(row.id)?.version !== row.version) ?? planned[0];
-  return errors.stale_version({ name: changed?.row.displayName ?? "" });
-}
-
-/** SQL condition: all prospects are still as they were read. */
-const allAtVersion = (planned: readonly Planned[]) => sql`not exists (
-  select 1 from json_each(${JSON.stringify(planned.map(({ row }) => [row.id, row.version]))}) wanted
-  left join ${prospects} on ${prospects.id} = wanted.value ->> 0
-  where ${prospects.version} is not wanted.value ->> 1)`;
+/** The statement that forgets bulk changes that can no longer be undone. */
+export const deleteOldBulkChanges = (db: Db, now: Date) =>
+  db.delete(bulkChanges).where(lt(bulkChanges.createdAt, hoursFrom(now, -UNDO_HOURS)));

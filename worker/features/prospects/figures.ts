@@ -1,14 +1,15 @@
-import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { UserContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { isAssignableRow } from "../members/index.ts";
+import { isAssignableRow, members } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
+import { users } from "../users/index.ts";
 import { seesOwnOnly } from "./prospects.policy.ts";
 import {
-  type AssigneeLoad,
   PROSPECT_STATUSES,
   type ProspectCounts,
   type ProspectStatus,
@@ -22,19 +23,13 @@ import { assigneeTotals, prospects, prospectTotals } from "./prospects.table.ts"
 /** The latest deadline that counts as urgent, as ISO text. */
 export const urgentUntil = (now: Date): string => hoursFrom(now, URGENT_HOURS);
 
-const selectTotals = ({ db, actor }: UserContext) =>
-  db.select().from(prospectTotals).where(eq(prospectTotals.organizationId, actor.organizationId));
-
-const selectOwnTotals = ({ db, actor }: UserContext) =>
-  db
-    .select()
-    .from(assigneeTotals)
-    .where(
-      and(
-        eq(assigneeTotals.organizationId, actor.organizationId),
-        eq(assigneeTotals.memberId, actor.memberId ?? -1),
-      ),
-    );
+/** The statement that reads how many prospects have each status, from the totals that triggers keep. */
+const selectTotals = ({ db, actor: { organizationId, memberId } }: UserContext, ownOnly: boolean) =>
+  db.all<{ status: ProspectStatus; count: number }>(
+    ownOnly
+      ? sql`select status, count from ${assigneeTotals} where organization_id = ${organizationId} and member_id = ${memberId}`
+      : sql`select status, count from ${prospectTotals} where organization_id = ${organizationId}`,
+  );
 
 /** Totals by status, without the intro stage for a reader who sees only their own prospects. */
 function sumByStatus(actor: Actor, totals: readonly { status: ProspectStatus; count: number }[]) {
@@ -46,115 +41,101 @@ function sumByStatus(actor: Actor, totals: readonly { status: ProspectStatus; co
 }
 
 /** Number of prospects in each status: of the organization, or only those assigned to the reader. */
-export async function countProspects(context: UserContext, ownOnly: boolean): Promise<ProspectCounts> {
-  const isOwn = ownOnly || seesOwnOnly(context.actor);
-  return sumByStatus(context.actor, await (isOwn ? selectOwnTotals(context) : selectTotals(context)));
-}
+export const countProspects = async (context: UserContext, ownOnly: boolean): Promise<ProspectCounts> =>
+  sumByStatus(context.actor, await selectTotals(context, ownOnly || seesOwnOnly(context.actor)));
 
-/**
- * The statements of the pipeline's figures, for a batch; `toPipelineFigures` puts their answers together.
- * Totals come from what triggers keep; only prospects that are due are counted.
- */
+/** The statements of the pipeline's figures, for a batch; `toPipelineFigures` puts their answers together. */
 export function selectPipelineFigures(context: UserContext) {
   const { db, actor, now } = context;
+  const isOwn = and(
+    eq(prospects.assignedTo, actor.memberId ?? -1),
+    inArray(prospects.stage, ["onboarding", "active"]),
+  );
   const isDue = and(
     eq(prospects.organizationId, actor.organizationId),
     lt(prospects.position, `${urgentUntil(now)}!`),
-    seesOwnOnly(actor)
-      ? and(
-          eq(prospects.assignedTo, actor.memberId ?? -1),
-          inArray(prospects.stage, ["onboarding", "active"]),
-        )
-      : ne(prospects.status, "inactive"),
+    seesOwnOnly(actor) ? isOwn : ne(prospects.status, "inactive"),
   );
-  const overdue = sql<number>`coalesce(sum(${prospects.deadline} < ${now.toISOString()} and ${prospects.assignedTo} is not null), 0)`;
+  const overdue = sql<number>`count(*) filter (
+    where ${prospects.deadline} < ${now.toISOString()} and ${prospects.assignedTo} is not null)`;
   return [
-    db.select({ overdue, urgent: sql<number>`count(*)` }).from(prospects).where(isDue),
-    selectTotals(context),
-    selectOwnTotals(context),
+    db.select({ overdue, urgent: count() }).from(prospects).where(isDue),
+    selectTotals(context, seesOwnOnly(actor)),
+    db.all<{ count: number }>(sql`select count from ${prospectTotals}
+      where organization_id = ${actor.organizationId} and status = 'active' and in_discord = 1`),
   ] as const;
 }
 
 /** The pipeline in figures, as far as the reader sees it. */
-export function toPipelineFigures(
+export const toPipelineFigures = (
   { actor }: UserContext,
-  ...[[due], totals, own]: BatchResponse<ReturnType<typeof selectPipelineFigures>>
-) {
-  return {
-    overdue: due?.overdue ?? 0,
-    urgent: due?.urgent ?? 0,
-    pipeline: sumByStatus(actor, seesOwnOnly(actor) ? own : totals),
-    /** Of the organization, for every reader. */
-    activeInDiscord: totals.find(({ status, inDiscord }) => status === "active" && inDiscord)?.count ?? 0,
-  };
-}
+  ...[[due], totals, [inDiscord]]: BatchResponse<ReturnType<typeof selectPipelineFigures>>
+) => ({
+  overdue: due?.overdue ?? 0,
+  urgent: due?.urgent ?? 0,
+  byStatus: sumByStatus(actor, totals),
+  /** Of the organization, for every reader. */
+  activeInDiscord: inDiscord?.count ?? 0,
+});
+
+const isOpen = ({ organizationId }: Actor) =>
+  and(eq(prospects.organizationId, organizationId), inArray(prospects.stage, ["intro", "onboarding"]));
 
 /** SQL: how many of some rows are overdue, and how many are due within the urgent hours. */
-function dueCounts(now: Date): { overdue: SQL<number>; dueSoon: SQL<number> } {
+function dueCounts(now: Date) {
   const at = now.toISOString();
   return {
-    overdue: sql<number>`coalesce(sum(${prospects.deadline} < ${at}), 0)`,
-    dueSoon: sql<number>`coalesce(sum(${prospects.deadline} between ${at} and ${urgentUntil(now)}), 0)`,
+    overdue: sql<number>`count(*) filter (where ${prospects.deadline} < ${at})`,
+    dueSoon: sql<number>`count(*) filter (where ${prospects.deadline} between ${at} and ${urgentUntil(now)})`,
   };
 }
 
 /** The reader's own open prospects at a glance. */
 export async function countTasks({ db, actor, now }: UserContext): Promise<UserStats> {
   const [row] = await db
-    .select({ assigned: sql<number>`count(*)`, ...dueCounts(now) })
+    .select({ assigned: count(), ...dueCounts(now) })
     .from(prospects)
-    .where(
-      and(
-        eq(prospects.organizationId, actor.organizationId),
-        eq(prospects.assignedTo, actor.memberId ?? -1),
-        inArray(prospects.stage, ["intro", "onboarding"]),
-      ),
-    );
-  return row ?? { assigned: 0, overdue: 0, dueSoon: 0 };
+    .where(and(isOpen(actor), eq(prospects.assignedTo, actor.memberId ?? -1)));
+  return row as UserStats;
 }
-
-type LoadRow = Omit<AssigneeLoad, "avatarUrl" | "assignable"> & {
-  avatar: string | null;
-  discordId: string | null;
-  assignable: number;
-};
 
 /** The open work of each assignee, the busiest first, and how much of it has none. Reads only open work. */
 export async function getTeamOverview({ db, actor, now }: UserContext): Promise<TeamOverview> {
-  const { organizationId } = actor;
-  const { overdue, dueSoon } = dueCounts(now);
-  const loads = db.all<LoadRow>(sql`
-    with assignee as (
-      select distinct member_id from ${assigneeTotals}
-      where organization_id = ${organizationId} and status not in ('active', 'inactive') and count > 0),
-    load as (
-      select assigned_to as memberId, count(*) as open, ${overdue} as overdue, ${dueSoon} as dueSoon,
-        avg(julianday(${now.toISOString()}) - julianday(stage_changed_at)) as averageDaysInStage
-      from assignee cross join ${prospects} on organization_id = ${organizationId}
-        and assigned_to = assignee.member_id and stage in ('intro', 'onboarding')
-      group by assigned_to)
-    select load.*, users.display_name as displayName, users.avatar, users.discord_id as discordId,
-      ${isAssignableRow} as assignable
-    from load
-    cross join members on members.id = load.memberId
-    join users on users.id = members.user_id
-    join roles on roles.id = members.role_id
-    order by load.open desc, users.display_name`);
-  const openOf = (totals: typeof prospectTotals | typeof assigneeTotals) => sql`
-    coalesce((select sum(count) from ${totals}
-      where organization_id = ${organizationId} and status not in ('active', 'inactive')), 0)`;
-  const unassigned = db.all<{ count: number }>(
-    sql`select ${openOf(prospectTotals)} - ${openOf(assigneeTotals)} as count`,
-  );
-  const [rows, [rest]] = await readBatch(db, [loads, unassigned]);
+  const openOf = (totals: typeof prospectTotals | typeof assigneeTotals, what: SQL) => sql`(
+    select ${what} from ${totals}
+    where organization_id = ${actor.organizationId} and status not in ('active', 'inactive') and count > 0)`;
+  const open = sql`coalesce(sum(count), 0)`;
+  const isBusy = sql`${members.id} in ${openOf(assigneeTotals, sql`member_id`)}`;
+  const daysInStage = sql`julianday(${now.toISOString()}) - julianday(${prospects.stageChangedAt})`;
+  const [loads, [rest]] = await readBatch(db, [
+    db
+      .select({
+        memberId: members.id,
+        displayName: users.displayName,
+        avatar: users.avatar,
+        discordId: users.discordId,
+        assignable: sql<boolean>`${isAssignableRow}`.mapWith(Boolean),
+        open: count(),
+        ...dueCounts(now),
+        averageDaysInStage: sql<number>`round(avg(${daysInStage}), 1)`,
+      })
+      .from(members)
+      .innerJoin(users, eq(users.id, members.userId))
+      .innerJoin(roles, eq(roles.id, members.roleId))
+      .crossJoin(prospects)
+      .where(and(isBusy, eq(prospects.assignedTo, members.id), isOpen(actor)))
+      .groupBy(members.id)
+      .orderBy(desc(count()), users.displayName),
+    db.all<{ unassigned: number }>(
+      sql`select ${openOf(prospectTotals, open)} - ${openOf(assigneeTotals, open)} as unassigned`,
+    ),
+  ]);
   return {
-    assignees: rows.map(({ avatar, discordId, assignable, averageDaysInStage, ...row }) => ({
-      ...row,
+    assignees: loads.map(({ avatar, discordId, ...load }) => ({
+      ...load,
       avatarUrl: avatarUrl(discordId, avatar),
-      assignable: assignable === 1,
-      averageDaysInStage: Math.round(averageDaysInStage * 10) / 10,
     })),
-    unassigned: rest?.count ?? 0,
+    unassigned: rest?.unassigned ?? 0,
   };
 }
 
@@ -168,12 +149,9 @@ export async function nextDeadlineMoment(db: Db, organizationId: number, now: Da
     where organization_id = ${organizationId} and position > ${`${from}!`} and position < '~'
       and status <> 'inactive'
     order by position limit 1)`;
-  const row = await db.get<{ passes: string | null; urgent: string | null }>(
+  const { passes, urgent } = await db.get<{ passes: string | null; urgent: string | null }>(
     sql`select ${after(now.toISOString())} as passes, ${after(urgentUntil(now))} as urgent`,
   );
-  const moments = [
-    ...(row?.passes ? [Date.parse(row.passes)] : []),
-    ...(row?.urgent ? [Date.parse(row.urgent) - URGENT_HOURS * 3_600_000] : []),
-  ];
-  return moments.length ? new Date(Math.min(...moments) + 1) : null;
+  const next = [passes, urgent && hoursFrom(new Date(urgent), -URGENT_HOURS)].flatMap((each) => each ?? []);
+  return next.length ? new Date(Math.min(...next.map(Date.parse)) + 1) : null;
 }

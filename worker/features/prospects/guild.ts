@@ -1,11 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { ReportedActivity } from "../../../bot-gateway/protocol.ts";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
 import { setMembersInDiscord, setMembersSeen } from "../members/index.ts";
 import { users } from "../users/index.ts";
-import type { DiscordActivityType } from "./prospects.schema.ts";
 import { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
 
 /**
@@ -64,32 +64,23 @@ export function promoteByRole({ db, actor, now }: Context, people: string): Stat
 /** The statements that mark people as no longer in the server; nothing of theirs is deleted. */
 export function markLeft({ db, actor, now }: Context, ids: string): Statement[] {
   const at = now.toISOString();
-  const isGone = sql`organization_id = ${actor.organizationId} and discord_id in (select value from json_each(${ids}))`;
+  const isLeaving = sql`organization_id = ${actor.organizationId} and discord_status is not 'left'
+    and discord_id in (select value from json_each(${ids}))`;
   return [
     db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, timestamp)
-      select organization_id, discord_id, username, 'server_leave', ${at} from ${prospects}
-      where ${isGone} and discord_status is not 'left'`),
-    db.run(sql`update ${prospects} set discord_status = 'left', updated_at = ${at}
-      where ${isGone} and discord_status is not 'left'`),
+      select organization_id, discord_id, username, 'server_leave', ${at} from ${prospects} where ${isLeaving}`),
+    db.run(sql`update ${prospects} set discord_status = 'left', updated_at = ${at} where ${isLeaving}`),
   ];
 }
 
 /** What a bot saw a person do, checked and attributed to the bot's organization. */
-export type SeenActivity = {
-  organizationId: number;
-  discordId: string;
-  /** Empty where the bot did not know it. */
-  username: string;
-  type: DiscordActivityType;
-  details: string | null;
-  timestamp: string;
-};
+export type SeenActivity = Omit<ReportedActivity, "guildId"> & { organizationId: number };
 
 /** Whether an activity shows that the person is there. */
 const isPresent = ({ type, details }: SeenActivity) =>
   type === "voice_join" ||
   type === "voice_move" ||
-  (type === "presence" && (details === "online" || details === "idle" || details === "dnd"));
+  (type === "presence" && ["online", "idle", "dnd"].includes(details ?? ""));
 
 const isMembership = ({ type }: SeenActivity) => type === "server_join" || type === "server_leave";
 const personOf = ({ organizationId, discordId }: SeenActivity) => `${organizationId} ${discordId}`;
@@ -100,55 +91,46 @@ const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
     ofOne.reduce((last, each) => (last.timestamp <= each.timestamp ? each : last)),
   );
 
-/** The condition that a prospect is the person of a JSON row `s`. */
-const isTheirs = (table: SQL) =>
-  sql`${table}.organization_id = s.value ->> 'organizationId' and ${table}.discord_id = s.value ->> 'discordId'`;
-
-const statusAfter = (type: DiscordActivityType) => (type === "server_join" ? "active" : "left");
-
 /**
- * The statements that record what a bot saw: activities of prospects, when they were last there, and whether
- * they are in the server. People who are no prospect are left out: the next sync adds them. Discord reports
- * some members as joined who were there already, and a sync may have seen a person leave before the bot says
- * so: neither is recorded twice.
+ * The statements that record what a bot saw of prospects: what they did, when they were last there, whether they are
+ * in the server. The next sync adds other people. Discord reports members as joined who were there already, and
+ * a sync may have seen a person leave before the bot says so: neither is recorded twice.
  */
-export function recordActivities(
+export const recordActivities = (
   { db, now }: Pick<SystemContext, "db" | "now">,
   activities: readonly SeenActivity[],
-): Statement[] {
-  const at = now.toISOString();
-  const memberships = activities.filter(isMembership);
-  const byPerson = Map.groupBy(memberships, personOf);
-  const items = activities.map((each) => {
-    const isOnlyOne = isMembership(each) && byPerson.get(personOf(each))?.length === 1;
-    return { ...each, unless: isOnlyOne ? statusAfter(each.type) : null };
-  });
-  const states = lastOfEach(memberships).map(({ organizationId, discordId, type }) => {
-    const inDiscord = type === "server_join";
-    return { organizationId, discordId, inDiscord, status: statusAfter(type) };
-  });
-  return [
-    ...inParts(items).map((part) =>
+): Statement[] =>
+  inParts(activities).flatMap((part) => {
+    const memberships = part.filter(isMembership);
+    const byPerson = Map.groupBy(memberships, personOf);
+    const items = part.map((each) => {
+      const isOnly = isMembership(each) && byPerson.get(personOf(each))?.length === 1;
+      return { ...each, isOnly };
+    });
+    const seen = lastOfEach(part.filter(isPresent));
+    const states = lastOfEach(memberships).map((each) => ({
+      ...each,
+      inDiscord: each.type === "server_join",
+    }));
+    const isTheirs = sql`prospects.organization_id = s.value ->> 'organizationId'
+      and prospects.discord_id = s.value ->> 'discordId'`;
+    const statusAfter = sql`iif(s.value ->> 'type' = 'server_join', 'active', 'left')`;
+    return [
       db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, details, timestamp)
-        select p.organization_id, p.discord_id, coalesce(nullif(s.value ->> 'username', ''), p.username),
+        select prospects.organization_id, prospects.discord_id,
+          coalesce(nullif(s.value ->> 'username', ''), prospects.username),
           s.value ->> 'type', s.value ->> 'details', s.value ->> 'timestamp'
-        from json_each(${JSON.stringify(part)}) s cross join ${prospects} p on ${isTheirs(sql`p`)}
-        where s.value ->> 'unless' is null or p.discord_status is not s.value ->> 'unless'`),
-    ),
-    ...inParts(lastOfEach(activities.filter(isPresent))).flatMap((part) => [
+        from json_each(${JSON.stringify(items)}) s cross join ${prospects} on ${isTheirs}
+        where not s.value ->> 'isOnly' or prospects.discord_status is not ${statusAfter}`),
       db.run(sql`update ${prospects} set discord_last_seen = s.value ->> 'timestamp'
-        from json_each(${JSON.stringify(part)}) s where ${isTheirs(sql`${prospects}`)}
-          and (discord_last_seen is null or discord_last_seen < s.value ->> 'timestamp')`),
-      setMembersSeen(db, part),
-    ]),
-    ...inParts(states).flatMap((part) => [
-      db.run(sql`update ${prospects} set discord_status = s.value ->> 'status', updated_at = ${at}
-        from json_each(${JSON.stringify(part)}) s where ${isTheirs(sql`${prospects}`)}
-          and discord_status is not s.value ->> 'status'`),
-      setMembersInDiscord(db, part),
-    ]),
-  ];
-}
+        from json_each(${JSON.stringify(seen)}) s
+        where ${isTheirs} and coalesce(discord_last_seen, '') < s.value ->> 'timestamp'`),
+      setMembersSeen(db, seen),
+      db.run(sql`update ${prospects} set discord_status = ${statusAfter}, updated_at = ${now.toISOString()}
+        from json_each(${JSON.stringify(states)}) s where ${isTheirs} and discord_status is not ${statusAfter}`),
+      setMembersInDiscord(db, states),
+    ];
+  });
 
 /** The statement that deletes activities older than 90 days. */
 export const deleteOldActivities = (db: Db, now: Date) =>

@@ -1,10 +1,10 @@
 import type { Feature } from "../../lib/feature.ts";
+import { deleteOldBulkChanges } from "./bulk.ts";
 import { deleteOldActivities } from "./guild.ts";
 import { prospectRoutes } from "./prospects.routes.ts";
 import { prospectAudit } from "./prospects.texts.ts";
-import { deleteOldBulkChanges } from "./undo.ts";
 
-export { insertWebsiteProspect } from "./create.ts";
+export { insertWebsiteProspect } from "./change.ts";
 export { nextDeadlineMoment, selectPipelineFigures, toPipelineFigures } from "./figures.ts";
 export {
   markLeft,
@@ -16,8 +16,6 @@ export {
 export { visibleById } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
 export { prospectHistory, prospects } from "./prospects.table.ts";
-
-const every = ["insert", "update", "delete"] as const;
 
 export const prospectsFeature = {
   routes: [prospectRoutes],
@@ -35,7 +33,7 @@ export const prospectsFeature = {
       },
     ],
     discord: [
-      { table: "discord_activities", on: every },
+      { table: "discord_activities", on: ["insert", "update", "delete"] },
       {
         table: "prospects",
         on: ["update"],

@@ -1,30 +1,32 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
 import type { UserContext } from "../../lib/context.ts";
-import { errors } from "../../lib/errors.ts";
+import { guard } from "../../lib/guard.ts";
 import { requiredField } from "../../lib/validation.ts";
-import { memberAudit, memberErrors } from "../members/index.ts";
-import { requireAssignable } from "./create.ts";
-import { keepAdministrator, memberStatusAt, membershipStatements } from "./membership.ts";
-import { prospectErrors } from "./prospects.errors.ts";
-import { abilities } from "./prospects.policy.ts";
-import { memberName, type ProspectPlan, type ProspectRow, prospectRecord } from "./prospects.rows.ts";
 import {
-  needsAssignee,
-  needsReason,
-  type Prospect,
-  type ProspectHistoryEntry,
-  type StatusInput,
-  TRANSITIONS,
-} from "./prospects.schema.ts";
-import { statusText } from "./prospects.texts.ts";
-
-type Changes = NonNullable<ProspectHistoryEntry["changes"]>;
-type Move = Pick<StatusInput, "status" | "assignedTo" | "deadline" | "reason" | "outcome" | "notes">;
+  hasAdministrator,
+  insertMember,
+  type MemberStatus,
+  memberAudit,
+  memberErrors,
+  removeMember,
+  setMemberStatus,
+  systemRoleId,
+} from "../members/index.ts";
+import { endSessionsOfUser } from "../sessions/index.ts";
+import { insertUser } from "../users/index.ts";
+import { requireAssignable } from "./change.ts";
+import { checkAssign } from "./prospects.policy.ts";
+import { memberName, type ProspectPlan, type ProspectRow, prospectRecord } from "./prospects.rows.ts";
+import { needsAssignee, needsReason, type StatusInput, TRANSITIONS } from "./prospects.schema.ts";
+import { prospects } from "./prospects.table.ts";
+import { prospectErrors, STATUS_TEXTS } from "./prospects.texts.ts";
 
 /** Moves a prospect along the pipeline. @throws AppError as `planMove` says, stale_version, not_found */
-export const changeStatus = (context: UserContext, id: number, input: StatusInput): Promise<Prospect> =>
+export const changeStatus = (context: UserContext, id: number, input: StatusInput) =>
   prospectRecord.edit(context, id, input.version, (row) => planMove(context, row, input));
+
+type Move = Omit<StatusInput, "updatedBy" | "version">;
 
 /**
  * What a move along the pipeline writes. Entering active makes the person a member; leaving it ends the
@@ -33,59 +35,88 @@ export const changeStatus = (context: UserContext, id: number, input: StatusInpu
  */
 export function planMove(context: UserContext, row: ProspectRow, move: Move): ProspectPlan {
   const { actor, language, now } = context;
-  const { status: to } = move;
-  const { displayName: name } = row;
-  if (!TRANSITIONS[row.status].includes(to)) {
-    throw prospectErrors.illegal_transition({
-      from: statusText(row.status, language),
-      to: statusText(to, language),
-    });
+  const { displayName: name, status: from } = row;
+  const { status: to, assignedTo = row.assignedTo } = move;
+  if (!TRANSITIONS[from].includes(to)) {
+    const texts = { from: STATUS_TEXTS[from][language], to: STATUS_TEXTS[to][language] };
+    throw prospectErrors.illegal_transition(texts);
   }
   if (!outranks(actor, row.rolePriority)) throw memberErrors.outranked({ name });
-  const comment = move.reason || move.notes || null;
-  if (needsReason(row.status, to) && !comment) {
+  const notes = move.reason || move.notes || null;
+  if (needsReason(from, to) && !notes) {
     throw prospectErrors.reason_needed({}, { errors: requiredField("reason", language) });
   }
-  const { assignedTo = row.assignedTo } = move;
   if (needsAssignee(to) && assignedTo === null) throw prospectErrors.assignee_needed({ name });
   const isNewAssignee = assignedTo !== row.assignedTo;
-  if (isNewAssignee && !abilities(actor, row).assign) {
-    throw errors.forbidden({ permission: row.assignedTo === null ? "prospects.assign" : "crm.assign" });
-  }
+  if (isNewAssignee) checkAssign(actor, row.assignedTo);
   // Nothing is due of a person who has left the pipeline.
-  const deadline =
-    to === "inactive" ? null : (move.deadline ?? (move.deadline === null ? null : row.deadline));
-  const changes: Changes = {
-    ...(deadline !== row.deadline ? { deadline: { from: row.deadline, to: deadline } } : {}),
-    ...(move.outcome ? { outcome: { from: null, to: move.outcome } } : {}),
-  };
+  const deadline = to === "inactive" ? null : move.deadline === undefined ? row.deadline : move.deadline;
+  const changes = changesOf(row, { assignedTo, deadline }, move.outcome);
+  // Going back to onboarding leaves a membership as it is.
+  const wanted = to === "active" || (to === "inactive" && row.memberStatus) ? to : row.memberStatus;
   return {
     set: { status: to, stageChangedAt: now.toISOString(), assignedTo, deadline },
-    history: [
-      {
-        action: "status",
-        previousValue: row.status,
-        newValue: to,
-        notes: comment,
-        changes: changesWith(changes, row.assignedTo, assignedTo),
-      },
-    ],
-    audit: [{ action: "prospect.status", details: { from: row.status, to } }],
-    also: [
-      ...membershipStatements(context, row, memberStatusAt(to, row.memberStatus)),
-      ...(to === "active" && row.memberId === null
-        ? [memberAudit.write(context, { action: "member.joined", entity: { id: row.id, name } })]
-        : []),
-    ],
-    require: isNewAssignee && assignedTo !== null ? [requireAssignable(context, assignedTo)] : [],
-    ensure: to === "inactive" && row.memberId !== null ? [keepAdministrator(context, row)] : [],
+    history: [{ action: "status", previousValue: from, newValue: to, notes, changes }],
+    audit: [{ action: "prospect.status", details: { from, to } }],
+    require: isNewAssignee ? requireAssignable(context, assignedTo) : [],
+    ...planMembership(context, row, wanted),
   };
 }
 
-/** The changes of a history entry with the names of the assignees before and after, where it is another one. */
-export function changesWith(changes: Changes, from: number | null, to: number | null): Changes | SQL | null {
-  if (from === to) return Object.keys(changes).length ? changes : null;
-  const nameOf = (id: number | null) => (id === null ? sql`null` : memberName(id));
+/** What else a history entry keeps of a change: deadline, outcome, and the names of both assignees. */
+export function changesOf(
+  row: ProspectRow,
+  { assignedTo, deadline }: Pick<ProspectRow, "assignedTo" | "deadline">,
+  outcome?: StatusInput["outcome"],
+) {
+  const changes = {
+    ...(deadline === row.deadline ? {} : { deadline: { from: row.deadline, to: deadline } }),
+    ...(outcome ? { outcome: { from: null, to: outcome } } : {}),
+  };
+  if (assignedTo === row.assignedTo) return Object.keys(changes).length ? changes : null;
   return sql`json_insert(${JSON.stringify(changes)}, '$.assignedTo',
-    json_object('from', ${nameOf(from)}, 'to', ${nameOf(to)}))`;
+    json_object('from', ${memberName(row.assignedTo)}, 'to', ${memberName(assignedTo)}))`;
+}
+
+/**
+ * What gives a prospect's membership a status: active makes the member (and the user, for a person without one),
+ * inactive ends its access and its sessions, null takes it back as if never made.
+ */
+export function planMembership(
+  context: UserContext,
+  row: ProspectRow,
+  wanted: MemberStatus | null,
+): Pick<ProspectPlan, "also" | "ensure"> {
+  const { organizationId, userId, displayName: name } = row;
+  if (wanted === row.memberStatus) return {};
+  if (userId === null || row.memberId === null) return { also: makeMember(context, row) };
+  if (wanted === "active") return { also: setMemberStatus(context, userId, wanted) };
+  return {
+    also:
+      wanted === null
+        ? removeMember(context, userId)
+        : [...setMemberStatus(context, userId, wanted), endSessionsOfUser(context.db, userId)],
+    ensure: [guard(hasAdministrator(organizationId), memberErrors.last_administrator({ name }))],
+  };
+}
+
+function makeMember(context: UserContext, row: ProspectRow) {
+  const { organizationId, id, username, displayName, email, discordId } = row;
+  const member = [
+    ...insertMember(context, {
+      userId: sql`(select user_id from ${prospects} where id = ${id})`,
+      roleId: systemRoleId(organizationId, "member"),
+      inDiscord: row.discordStatus === "active",
+      lastSeenAt: row.discordLastSeen,
+    }),
+    memberAudit.write(context, { action: "member.joined", entity: { id, name: displayName } }),
+  ];
+  if (row.userId !== null) return member;
+  return [
+    // With the Discord id the next sync knows the person again; signing in with it waits for that sync.
+    insertUser(context, { organizationId, username, displayName, email, discordId }),
+    // Ids only grow and nothing else writes inside this transaction: the highest is the new one.
+    context.db.run(sql`update ${prospects} set user_id = (select max(id) from users) where id = ${id}`),
+    ...member,
+  ];
 }

@@ -1,7 +1,4 @@
-/*
- * What the pipeline is, apart from the shapes of its calls. Nothing here needs zod, so that pages which only show
- * prospects do not load it.
- */
+// The pipeline without the shapes of its calls: pages that only show prospects load no zod.
 
 export const PROSPECT_STATUSES = [
   "intro",
@@ -55,7 +52,6 @@ export const needsReason = (from: ProspectStatus, to: ProspectStatus) =>
 export const URGENT_HOURS = 24;
 
 export const DEADLINE_FILTERS = ["overdue", "soon", "set", "none"] as const;
-export type DeadlineFilter = (typeof DEADLINE_FILTERS)[number];
 
 /** Longest search. */
 export const SEARCH_LENGTH = 48;

@@ -1,10 +1,16 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Actor, outranks } from "../../lib/actor.ts";
+import { errors } from "../../lib/errors.ts";
 import { type Prospect, TRANSITIONS } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 
 /** Whether a user sees only the prospects assigned to them, and none at the intro stage. */
 export const seesOwnOnly = (actor: Actor): boolean => !actor.permissions.has("prospects.read_all");
+
+const ownOnly = (actor: Actor) =>
+  seesOwnOnly(actor)
+    ? and(eq(prospects.assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro"))
+    : undefined;
 
 /**
  * The rows of a list that a user may know of: a row that this leaves out is a missing row. Told that nearly every
@@ -12,32 +18,30 @@ export const seesOwnOnly = (actor: Actor): boolean => !actor.permissions.has("pr
  * ten rows are left.
  */
 export const visibleTo = (actor: Actor): SQL =>
-  and(
-    sql`likely(${eq(prospects.organizationId, actor.organizationId)})`,
-    seesOwnOnly(actor)
-      ? and(eq(prospects.assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro"))
-      : undefined,
-  ) as SQL;
+  and(sql`likely(${eq(prospects.organizationId, actor.organizationId)})`, ownOnly(actor)) as SQL;
 
 /** The same for rows that are looked up by id: a plus keeps SQLite from walking the organization instead. */
 export const visibleById = (actor: Actor): SQL =>
-  and(
-    sql`+${prospects.organizationId} = ${actor.organizationId}`,
-    seesOwnOnly(actor)
-      ? sql`+${prospects.assignedTo} = ${actor.memberId ?? -1} and +${prospects.stage} <> 'intro'`
-      : undefined,
-  ) as SQL;
+  and(sql`+${prospects.organizationId} = ${actor.organizationId}`, ownOnly(actor)) as SQL;
+
+// Handing on one's own prospect is assigning; taking it from another member is reassigning.
+const permissionToAssign = (actor: Actor, assignedTo: number | null) =>
+  assignedTo === null || assignedTo === actor.memberId ? "prospects.assign" : "crm.assign";
+
+/** @throws AppError forbidden for a user who may not hand on what is assigned to this member, or to nobody */
+export function checkAssign(actor: Actor, assignedTo: number | null): void {
+  const permission = permissionToAssign(actor, assignedTo);
+  if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
+}
 
 type Row = Pick<Prospect, "status" | "assignedTo"> & { rolePriority: number | null };
 
 /** What a user may do with a prospect that they can see. */
 export function abilities(actor: Actor, row: Row): Prospect["can"] {
   const update = actor.permissions.has("prospects.write");
-  // Handing on one's own prospect is assigning; taking it from another member is reassigning.
-  const isFree = row.assignedTo === null || row.assignedTo === actor.memberId;
   return {
     update,
-    assign: actor.permissions.has(isFree ? "prospects.assign" : "crm.assign"),
+    assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
     moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
   };
 }

@@ -1,14 +1,13 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { requires, signedIn } from "../../lib/http/access.ts";
-import { type App, answerPage, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
-import { depends, minuteOf } from "../../lib/http/depends.ts";
+import { type App, answerPage, contextOf, idParameter } from "../../lib/http/app.ts";
+import { depends, everyMinute } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
-import { bulkChange, reassignAll } from "./bulk.ts";
-import { assignProspect, changeDeadline, changeNotes, logTime } from "./change.ts";
-import { createProspect } from "./create.ts";
+import { bulkChange, reassignAll, undoBulkChange } from "./bulk.ts";
+import { assignProspect, changeDeadline, changeNotes, createProspect, logTime } from "./change.ts";
 import { countProspects, countTasks, getTeamOverview } from "./figures.ts";
-import { listProspects } from "./list.ts";
+import { listDiscordActivities, listHistory, listProspects } from "./list.ts";
 import { changeStatus } from "./move.ts";
 import { prospectRecord } from "./prospects.rows.ts";
 import {
@@ -25,15 +24,9 @@ import {
   statusInput,
   timeInput,
 } from "./prospects.schema.ts";
-import { listDiscordActivities, listHistory } from "./read.ts";
-import { undoBulkChange } from "./undo.ts";
-
-const statusParameter = z.object({ orgId: z.string(), status: z.enum(PROSPECT_STATUSES) });
 
 const reads = requires("prospects.read");
 const writes = requires("prospects.write");
-
-const everyMinute = (c: RequestContext) => minuteOf(c.var.now);
 
 /** Lists in which deadlines pass are another answer with every minute. */
 const dependsOnList = depends(["prospects", "members", "discord"], {
@@ -50,13 +43,11 @@ export const prospectRoutes = new Hono<App>()
   .get(
     "/prospects/:orgId/by-status/:status",
     reads,
-    input("param", statusParameter),
+    input("param", z.object({ status: z.enum(PROSPECT_STATUSES) })),
     input("query", prospectListQuery),
     dependsOnList,
-    async (c) => {
-      const { status } = c.req.valid("param");
-      return answerPage(c, await listProspects(contextOf(c), { ...c.req.valid("query"), status }));
-    },
+    async (c) =>
+      answerPage(c, await listProspects(contextOf(c), { ...c.req.valid("query"), ...c.req.valid("param") })),
   )
   .get("/prospects/:orgId/counts", reads, input("query", countsQuery), depends(["prospects"]), async (c) =>
     c.json(await countProspects(contextOf(c), c.req.valid("query").assignedTo === "me")),

@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
+import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
@@ -8,18 +10,17 @@ import { members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { abilities, visibleById } from "./prospects.policy.ts";
-import type { Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
+import type { Prospect } from "./prospects.schema.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit } from "./prospects.texts.ts";
 
-const { isTest: _test, position: _position, ...columns } = getTableColumns(prospects);
+const { isTest: _test, ...columns } = getTableColumns(prospects);
 
 /** The statement that reads prospects with the members that they became. */
 export const selectProspects = (db: Db) =>
   db
     .select({
       ...columns,
-      position: prospects.position,
       memberId: named(members.id, "member_id"),
       memberStatus: named(members.status, "member_status"),
       rolePriority: roles.priority,
@@ -36,21 +37,26 @@ export function toProspect(row: ProspectRow, actor: Actor): Prospect {
   return { ...rest, avatarUrl: avatarUrl(row.discordId, avatar), can: abilities(actor, row) };
 }
 
-/** SQL: a member's name, as history and audit keep it. */
-export const memberName = (memberId: number): SQL =>
+/** SQL: a member's name, as history and audit keep it; null for nobody. */
+export const memberName = (memberId: number | null): SQL =>
   sql`(select ${users.displayName} from ${members} join ${users} on ${users.id} = ${members.userId}
     where ${members.id} = ${memberId})`;
 
-type Text = string | null | SQL;
-
 /** An entry of a prospect's history as verbs write it; `changes` are further fields changed in the same step. */
-export type HistoryValues = Pick<ProspectHistoryEntry, "action"> & {
-  previousValue?: Text;
-  newValue?: Text;
-  notes?: string | null;
-  changes?: ProspectHistoryEntry["changes"] | SQL;
-  minutes?: number;
-};
+type HistoryValues = Omit<
+  SQLiteInsertValue<typeof prospectHistory>,
+  "prospectId" | "performedBy" | "performedById" | "createdAt"
+>;
+
+/** The statement that adds an entry to a prospect's history. */
+export const insertHistory = ({ db, actor, now }: Context, prospectId: number | SQL, entry: HistoryValues) =>
+  db.insert(prospectHistory).values({
+    ...entry,
+    prospectId,
+    performedBy: actor.name,
+    performedById: actor.userId,
+    createdAt: now.toISOString(),
+  });
 
 /** The one way to read and change a prospect. */
 export const prospectRecord = record({
@@ -60,14 +66,7 @@ export const prospectRecord = record({
   present: (row, { actor }) => toProspect(row, actor),
   nameOf: ({ displayName }) => displayName,
   audit: prospectAudit,
-  history: ({ db, actor, now }, prospectId, entry: HistoryValues) =>
-    db.insert(prospectHistory).values({
-      ...entry,
-      prospectId,
-      performedBy: actor.name,
-      performedById: actor.userId,
-      createdAt: now.toISOString(),
-    }),
+  history: insertHistory,
 });
 
 /** What an edit of a prospect writes. */

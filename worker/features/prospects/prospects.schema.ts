@@ -23,8 +23,6 @@ import {
 
 export * from "./pipeline.schema.ts";
 
-export type DiscordStatus = "active" | "left";
-
 export type Prospect = {
   id: number;
   organizationId: number;
@@ -40,7 +38,7 @@ export type Prospect = {
   discordId: string | null;
   starCitizenId: string | null;
   referralSource: string | null;
-  discordStatus: DiscordStatus | null;
+  discordStatus: "active" | "left" | null;
   discordLastSeen: string | null;
   avatarUrl: string | null;
   /** The member this prospect became, if it did. */
@@ -49,13 +47,8 @@ export type Prospect = {
   createdAt: string;
   updatedAt: string;
   version: number;
-  /** What the reader may do with this record. */
-  can: {
-    update: boolean;
-    assign: boolean;
-    /** Statuses it can be moved to by this reader. */
-    moveTo: ProspectStatus[];
-  };
+  /** What the reader may do with this record; `moveTo` are the statuses that they can move it to. */
+  can: { update: boolean; assign: boolean; moveTo: ProspectStatus[] };
 };
 
 export type HistoryAction =
@@ -67,8 +60,6 @@ export type HistoryAction =
   | "time"
   | "discord"
   | "undo";
-
-export { ACTIVITY_TYPES, type DiscordActivityType } from "../../../bot-gateway/protocol.ts";
 
 export type ProspectHistoryEntry = {
   id: number;
@@ -132,7 +123,6 @@ export type TeamOverview = { assignees: AssigneeLoad[]; unassigned: number };
 
 const comment = z.string().check(z.trim(), z.maxLength(2000));
 const notes = z.string().check(z.maxLength(20_000));
-const minutes = z.int().check(z.minimum(1), z.maximum(MOST_MINUTES));
 
 export const createProspectInput = z.strictObject({
   organizationId: z.optional(recordId),
@@ -156,16 +146,18 @@ export const assignInput = z.strictObject({
 });
 export type AssignInput = z.infer<typeof assignInput>;
 
-/**
- * A move along the pipeline. `reason` is needed to go back to onboarding and to withdraw;
- * `assignedTo` (or an assignee already there) to enter onboarding.
- */
-export const statusInput = z.strictObject({
+/** `reason` is needed to go back to onboarding and to withdraw; an assignee, new or already there, to enter onboarding. */
+const move = {
   status: z.enum(PROSPECT_STATUSES),
   assignedTo: z.optional(recordId),
-  deadline: z.optional(z.nullable(instant)),
   reason: z.optional(comment),
   outcome: z.optional(z.enum(WITHDRAW_OUTCOMES)),
+};
+
+/** A move along the pipeline. */
+export const statusInput = z.strictObject({
+  ...move,
+  deadline: z.optional(z.nullable(instant)),
   notes: z.optional(comment),
   updatedBy: ignoredIdentity,
   version,
@@ -185,14 +177,11 @@ export const deadlineInput = z.strictObject({
 export type DeadlineInput = z.infer<typeof deadlineInput>;
 
 export const timeInput = z.strictObject({
-  minutes,
+  minutes: z.int().check(z.minimum(1), z.maximum(MOST_MINUTES)),
   notes: z.optional(z.nullable(comment)),
   performedBy: ignoredIdentity,
 });
 export type TimeInput = z.infer<typeof timeInput>;
-
-/** How long a bulk change can be undone, in minutes. */
-export const UNDO_MINUTES = 60;
 
 export const bulkInput = z.strictObject({
   prospects: z
@@ -201,13 +190,7 @@ export const bulkInput = z.strictObject({
   change: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("assign"), assignedTo: z.nullable(recordId) }),
     z.strictObject({ kind: z.literal("deadline"), deadline: z.nullable(instant) }),
-    z.strictObject({
-      kind: z.literal("status"),
-      status: z.enum(PROSPECT_STATUSES),
-      assignedTo: z.optional(recordId),
-      reason: z.optional(comment),
-      outcome: z.optional(z.enum(WITHDRAW_OUTCOMES)),
-    }),
+    z.strictObject({ kind: z.literal("status"), ...move }),
   ]),
 });
 export type BulkInput = z.infer<typeof bulkInput>;

@@ -4,15 +4,7 @@ import { flag, instant, json } from "../../lib/db/columns.ts";
 import { type MemberStatus, members } from "../members/index.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
-import type {
-  DiscordActivityType,
-  DiscordStatus,
-  HistoryAction,
-  Prospect,
-  ProspectHistoryEntry,
-  ProspectStatus,
-  Stage,
-} from "./prospects.schema.ts";
+import type { DiscordActivity, Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
 
 /** A person in the recruitment pipeline, with or without a sign-in. */
 export const prospects = sqliteTable(
@@ -24,9 +16,9 @@ export const prospects = sqliteTable(
     displayName: text("display_name").notNull(),
     username: text("username").notNull(),
     email: text("email"),
-    status: text("status").$type<ProspectStatus>().notNull(),
+    status: text("status").$type<Prospect["status"]>().notNull(),
     stage: text("stage")
-      .$type<Stage>()
+      .$type<Prospect["stage"]>()
       .notNull()
       .generatedAlwaysAs(
         sql`case status when 'intro_completed' then 'intro' when 'assigned_onboarding' then 'onboarding' else status end`,
@@ -41,7 +33,7 @@ export const prospects = sqliteTable(
     notes: text("notes"),
     discordId: text("discord_id"),
     avatar: text("avatar"),
-    discordStatus: text("discord_status").$type<DiscordStatus>(),
+    discordStatus: text("discord_status").$type<NonNullable<Prospect["discordStatus"]>>(),
     discordLastSeen: instant("discord_last_seen"),
     starCitizenId: text("star_citizen_id"),
     referralSource: text("referral_source"),
@@ -68,7 +60,7 @@ export const prospectHistory = sqliteTable(
     prospectId: integer("prospect_id")
       .notNull()
       .references(() => prospects.id, { onDelete: "cascade" }),
-    action: text("action").$type<HistoryAction>().notNull(),
+    action: text("action").$type<ProspectHistoryEntry["action"]>().notNull(),
     performedBy: text("performed_by").notNull(),
     performedById: integer("performed_by_id"),
     previousValue: text("previous_value"),
@@ -89,7 +81,7 @@ export const discordActivities = sqliteTable(
     organizationId: integer("organization_id").notNull(),
     discordId: text("discord_id").notNull(),
     username: text("username").notNull(),
-    activityType: text("activity_type").$type<DiscordActivityType>().notNull(),
+    activityType: text("activity_type").$type<DiscordActivity["activityType"]>().notNull(),
     details: text("details"),
     timestamp: instant("timestamp").notNull(),
   },
@@ -104,7 +96,7 @@ export const prospectTotals = sqliteTable(
   "prospect_totals",
   {
     organizationId: integer("organization_id").notNull(),
-    status: text("status").$type<ProspectStatus>().notNull(),
+    status: text("status").$type<Prospect["status"]>().notNull(),
     inDiscord: flag("in_discord").notNull(),
     count: integer("count").notNull(),
   },
@@ -117,7 +109,7 @@ export const assigneeTotals = sqliteTable(
   {
     organizationId: integer("organization_id").notNull(),
     memberId: integer("member_id").notNull(),
-    status: text("status").$type<ProspectStatus>().notNull(),
+    status: text("status").$type<Prospect["status"]>().notNull(),
     count: integer("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.memberId, table.status] })],

@@ -1,8 +1,9 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { defineErrors } from "../../lib/errors.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { PROSPECT_STATUSES, type ProspectStatus } from "./prospects.schema.ts";
 
-const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
+export const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
   intro: { en: "Intro", da: "Intro" },
   intro_completed: { en: "Intro completed", da: "Intro gennemført" },
   assigned_onboarding: { en: "Assigned to onboarding", da: "Tildelt onboarding" },
@@ -11,13 +12,8 @@ const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
   inactive: { en: "Inactive", da: "Inaktiv" },
 };
 
-/** A status in a language. */
-export const statusText = (status: ProspectStatus, language: Language): string =>
-  STATUS_TEXTS[status][language];
-
-/** The texts of an action on one prospect. */
+/** The texts of an action on one prospect, and on many. */
 const ofOne = (en: string, da: string) => ({ audience: "prospects", opens: "prospect", en, da }) as const;
-/** The texts of an action on many prospects. */
 const ofMany = (en: string, da: string) => ({ audience: "prospects", en, da }) as const;
 
 export const prospectAudit = defineAudit(
@@ -51,6 +47,49 @@ export const prospectAudit = defineAudit(
   },
   (name, value, language) => {
     const status = PROSPECT_STATUSES.find((each) => each === value);
-    return status && (name === "from" || name === "to") ? statusText(status, language) : null;
+    return status && (name === "from" || name === "to") ? STATUS_TEXTS[status][language] : null;
   },
 );
+
+export const prospectErrors = defineErrors({
+  assignee_needed: {
+    status: 400,
+    en: "Choose who takes over before moving {name} to onboarding.",
+    da: "Vælg, hvem der tager over, før {name} flyttes til onboarding.",
+  },
+  reason_needed: {
+    status: 400,
+    en: "Write a reason: the next person needs to know why.",
+    da: "Skriv en begrundelse: den næste skal vide hvorfor.",
+  },
+  nothing_to_save: {
+    status: 400,
+    en: "Write a note or choose a new deadline before saving.",
+    da: "Skriv en note, eller vælg en ny frist, før du gemmer.",
+  },
+  illegal_transition: {
+    status: 409,
+    en: "A prospect cannot go from {from} to {to}.",
+    da: "En kandidat kan ikke gå fra {from} til {to}.",
+  },
+  assignee_unavailable: {
+    status: 409,
+    en: "That person cannot be given prospects: not an active member with permission to work on them.",
+    da: "Den person kan ikke få kandidater: ikke et aktivt medlem med tilladelse til at arbejde med dem.",
+  },
+  same_person: {
+    status: 409,
+    en: "Choose somebody other than the person who has the prospects now.",
+    da: "Vælg en anden end den, der har kandidaterne nu.",
+  },
+  discord_id_taken: {
+    status: 409,
+    en: "Somebody with the Discord id {discordId} is already in the pipeline.",
+    da: "En person med Discord-id {discordId} er allerede i pipelinen.",
+  },
+  undo_not_possible: {
+    status: 409,
+    en: "This change can no longer be undone: it was undone already or is too old.",
+    da: "Ændringen kan ikke længere fortrydes: den er allerede fortrudt eller er for gammel.",
+  },
+});

@@ -6,8 +6,8 @@ import type { App, RequestContext } from "./app.ts";
 const topics = Symbol("topics");
 type Declared = MiddlewareHandler<App> & { [topics]?: readonly string[] };
 
-/** The running minute, for answers in which deadlines pass. */
-export const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000);
+/** The running minute, as the `moment` of answers in which deadlines pass. */
+export const everyMinute = (c: RequestContext): number => Math.floor(c.var.now.getTime() / 60_000);
 
 type Options = {
   /** Topics of parts of the answer that only those readers get who may hear of them by other routes. */
