@@ -3,15 +3,23 @@ import { rememberMemberTotals } from "./list.ts";
 import { memberRoutes } from "./members.routes.ts";
 import { memberAudit } from "./members.texts.ts";
 
-export { isAssignable, isAssignableRow } from "./assignable.ts";
-export { changeGuildRoles, insertGuildMembers, setMembersInDiscord, setMembersSeen } from "./guild.ts";
-export { selectActiveTotal } from "./list.ts";
-export { memberErrors } from "./members.errors.ts";
+export { isAssignable, isAssignableRow, selectActiveTotal } from "./list.ts";
+export { memberErrors } from "./members.policy.ts";
 export { selectMember, toMember } from "./members.rows.ts";
 export type { MemberStatus } from "./members.schema.ts";
 export { memberDays, memberHistory, members } from "./members.table.ts";
 export { memberAudit } from "./members.texts.ts";
-export { hasAdministrator, insertMember, removeMember, setMemberStatus, systemRoleId } from "./membership.ts";
+export {
+  changeGuildRoles,
+  hasAdministrator,
+  insertGuildMembers,
+  insertMember,
+  removeMember,
+  setMemberStatus,
+  setMembersInDiscord,
+  setMembersSeen,
+  systemRoleId,
+} from "./membership.ts";
 
 export const membersFeature = {
   routes: [memberRoutes],

@@ -4,9 +4,8 @@ import { answerPage } from "../../lib/http/answer-page.ts";
 import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
-import { listAssignableMembers } from "./assignable.ts";
 import { changeMemberRole, changeMemberStatus, endMemberSessions } from "./change.ts";
-import { countMembers, listMembers } from "./list.ts";
+import { countMembers, listAssignableMembers, listMembers } from "./list.ts";
 import { memberListQuery, memberRoleInput, memberStatusInput } from "./members.schema.ts";
 
 export const memberRoutes = new Hono<App>()
