@@ -4,10 +4,9 @@ import * as z from "zod/mini";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Env } from "../../lib/env.ts";
 import { write } from "../../lib/guard.ts";
-import { callJson, OutgoingError } from "../../lib/outgoing/outgoing.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
 import { selectProfiles } from "../account/index.ts";
-import { guildMembers } from "../discord/index.ts";
+import { callDiscord, guildMembers } from "../discord/index.ts";
 import { newToken } from "../sessions/index.ts";
 import { selectOrganizations } from "../settings/index.ts";
 import { rememberEmail, users } from "../users/index.ts";
@@ -48,6 +47,7 @@ const userAnswer = z.object({
  * Ends the grant: exchanges the code, asks Discord who it is, and signs in the user that a sync has made
  * for that account and that is still in the server.
  * @returns a session token and the user's organization, or which of the sign-in page's errors explains what happened
+ * @throws OutgoingError when Discord gives no usable answer
  */
 export async function finishDiscordSignIn(
   context: SystemContext,
@@ -90,39 +90,25 @@ async function identify(
   code: string,
   verifier: string,
 ): Promise<{ id: string; email: string | null } | { error: SignInError }> {
-  try {
-    const token = await callJson({
-      url: `${env.DISCORD_API_URL}/oauth2/token`,
-      method: "POST",
-      headers: {
-        Authorization: `Basic ${btoa(`${env.DISCORD_CLIENT_ID}:${env.DISCORD_CLIENT_SECRET}`)}`,
-        "User-Agent": userAgent(env),
-      },
-      body: new URLSearchParams({
-        grant_type: "authorization_code",
-        code,
-        redirect_uri: redirectUri(env),
-        code_verifier: verifier,
-      }),
-      schema: tokenAnswer,
-    });
-    if (!token.ok) return { error: errorOf(token.status) };
-    const user = await callJson({
-      url: `${env.DISCORD_API_URL}/users/@me`,
-      headers: { Authorization: `Bearer ${token.body.access_token}`, "User-Agent": userAgent(env) },
-      schema: userAnswer,
-    });
-    if (!user.ok) return { error: errorOf(user.status) };
-    return { id: user.body.id, email: user.body.verified ? (user.body.email ?? null) : null };
-  } catch (error) {
-    if (error instanceof OutgoingError) return { error: "auth_error" };
-    throw error;
-  }
+  const client = `Basic ${btoa(`${env.DISCORD_CLIENT_ID}:${env.DISCORD_CLIENT_SECRET}`)}`;
+  const token = await callDiscord(env, "/oauth2/token", client, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri(env),
+      code_verifier: verifier,
+    }),
+    schema: tokenAnswer,
+  });
+  if (!token.ok) return { error: errorOf(token.status) };
+  const user = await callDiscord(env, "/users/@me", `Bearer ${token.body.access_token}`, {
+    schema: userAnswer,
+  });
+  if (!user.ok) return { error: errorOf(user.status) };
+  return { id: user.body.id, email: user.body.verified ? (user.body.email ?? null) : null };
 }
 
 /** A refusal is about this person's grant; a limit or a fault is not. */
 const errorOf = (status: number): SignInError =>
   status >= 500 || status === 429 ? "auth_error" : "discord_auth_failed";
-
-/** How we introduce ourselves to Discord. https://discord.com/developers/docs/reference#user-agent */
-const userAgent = (env: Env) => `DiscordBot (${env.APP_URL}, 1.0)`;

@@ -2,7 +2,12 @@ import * as z from "zod/mini";
 import type { $ZodType, output } from "zod/v4/core";
 import type { Env } from "../../lib/env.ts";
 import type { AppError } from "../../lib/errors.ts";
-import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
+import {
+  callJson,
+  OutgoingError,
+  type OutgoingRequest,
+  retryAfterSeconds,
+} from "../../lib/outgoing/outgoing.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
 import { discordErrors } from "./discord.errors.ts";
 
@@ -76,6 +81,20 @@ export async function readMembers(env: Env, token: string, after: string): Promi
   }));
 }
 
+/** Calls Discord's API at a path. @throws OutgoingError and as `callJson` says */
+export const callDiscord = <Schema extends $ZodType>(
+  env: Env,
+  path: string,
+  authorization: string,
+  request: Pick<OutgoingRequest<Schema>, "schema" | "method" | "body">,
+) =>
+  callJson({
+    ...request,
+    url: env.DISCORD_API_URL + path,
+    // https://discord.com/developers/docs/reference#user-agent
+    headers: { Authorization: authorization, "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)` },
+  });
+
 async function get<Schema extends $ZodType>(
   env: Env,
   token: string,
@@ -83,40 +102,38 @@ async function get<Schema extends $ZodType>(
   schema: Schema,
 ): Promise<output<Schema>> {
   for (let tries = TRIES; ; tries--) {
-    const answer = await callJson({
-      url: env.DISCORD_API_URL + path,
-      headers: { Authorization: `Bot ${token}`, "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)` },
-      schema,
-    }).catch((error) => {
+    const answer = await callDiscord(env, path, `Bot ${token}`, { schema }).catch((error) => {
       if (error instanceof OutgoingError) return error;
       throw error;
     });
     if ("ok" in answer && answer.ok) return answer.body;
-    const { error, waitSeconds = null } = answer instanceof OutgoingError ? faulty(answer) : refused(answer);
-    if (tries === 1 || waitSeconds === null || waitSeconds > PATIENCE_SECONDS) throw error;
+    const { error, waitSeconds = Infinity } = failureOf(answer);
+    if (tries === 1 || waitSeconds > PATIENCE_SECONDS) throw error;
     await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
   }
 }
 
+const REFUSALS: Record<number, () => AppError> = {
+  401: discordErrors.sync_discord_unauthorized,
+  403: discordErrors.sync_discord_forbidden,
+  404: discordErrors.sync_guild_not_found,
+};
+
 /** Why a call failed, and how long to wait before the next one; without it another is no use. */
-type Failure = { error: AppError; waitSeconds?: number };
-
-function faulty({ fault }: OutgoingError): Failure {
-  if (fault === "nonsense" || fault === "too_large") return { error: discordErrors.sync_bad_answer() };
+function failureOf(answer: OutgoingError | { status: number; headers: Headers }): {
+  error: AppError;
+  waitSeconds?: number;
+} {
   const error = discordErrors.sync_discord_unavailable();
-  return fault === "unreachable" ? { error, waitSeconds: 0.2 } : { error };
-}
-
-function refused({ status, headers }: { status: number; headers: Headers }): Failure {
-  if (status === 429) {
-    const waitSeconds = retryAfterSeconds(headers);
-    const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
-    const extra = { retryAfterSeconds: Math.ceil(waitSeconds) };
-    return { error: discordErrors.sync_discord_rate_limited({ minutes }, extra), waitSeconds };
+  if (answer instanceof OutgoingError) {
+    if (answer.fault === "unreachable") return { error, waitSeconds: 0.2 };
+    return { error: answer.fault === "timeout" ? error : discordErrors.sync_bad_answer() };
   }
-  if (status >= 500) return { error: discordErrors.sync_discord_unavailable(), waitSeconds: 0.2 };
-  if (status === 401) return { error: discordErrors.sync_discord_unauthorized() };
-  if (status === 403) return { error: discordErrors.sync_discord_forbidden() };
-  if (status === 404) return { error: discordErrors.sync_guild_not_found() };
-  return { error: discordErrors.sync_bad_answer() };
+  const { status, headers } = answer;
+  if (status >= 500) return { error, waitSeconds: 0.2 };
+  if (status !== 429) return { error: (REFUSALS[status] ?? discordErrors.sync_bad_answer)() };
+  const waitSeconds = retryAfterSeconds(headers);
+  const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
+  const extra = { retryAfterSeconds: Math.ceil(waitSeconds) };
+  return { error: discordErrors.sync_discord_rate_limited({ minutes }, extra), waitSeconds };
 }

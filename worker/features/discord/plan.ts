@@ -1,8 +1,16 @@
 import type { MemberStatus } from "../members/index.ts";
 import type { ProspectStatus } from "../prospects/index.ts";
-import type { RoleMapping } from "../roles/index.ts";
 import type { GuildPerson } from "./client.ts";
 import type { SyncCounts } from "./discord.schema.ts";
+
+/** What a member sync needs to know of an organization's roles. */
+export type RoleMapping = {
+  /** Discord roles that give roles of ours, the one that decides first. */
+  mapped: Mapped[];
+  memberRoleId: number;
+  administratorRoleId: number;
+};
+type Mapped = { discordRoleId: string; roleId: number; name: string };
 
 /** A person as the last sync left them, with what they are to us. */
 export type KnownPerson = Omit<GuildPerson, "joinedAt" | "isBot"> & {
@@ -38,6 +46,8 @@ export type PagePlan = {
   counts: SyncCounts;
 };
 
+export const NO_CHANGES: SyncCounts = { added: 0, updated: 0, left: 0, unchanged: 0 };
+
 const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactive", null] as const);
 
 /**
@@ -51,23 +61,16 @@ export function planPage(
   mapping: RoleMapping,
 ): PagePlan {
   const known = new Map([...knownInRange].map((person) => [person.discordId, person]));
-  const plan: PagePlan = { changes: [], leaves: [], counts: { added: 0, updated: 0, left: 0, unchanged: 0 } };
   const people = page.filter(({ isBot }) => !isBot);
-  for (const person of people) {
-    const before = known.get(person.discordId);
-    const change = planPerson(person, before, mapping);
-    if (!change) plan.counts.unchanged++;
-    else {
-      plan.changes.push(change);
-      plan.counts[before ? "updated" : "added"]++;
-    }
-  }
+  const changes = people.flatMap((person) => planPerson(person, known.get(person.discordId), mapping) ?? []);
   const seen = new Set(people.map(({ discordId }) => discordId));
-  for (const { discordId, present } of known.values()) {
-    if (present && !seen.has(discordId)) plan.leaves.push(discordId);
-  }
-  plan.counts.left = plan.leaves.length;
-  return plan;
+  const leaves = [...known.values()].flatMap(({ discordId, present }) =>
+    present && !seen.has(discordId) ? [discordId] : [],
+  );
+  const added = changes.filter(({ isNew }) => isNew).length;
+  const updated = changes.length - added;
+  const unchanged = people.length - changes.length;
+  return { changes, leaves, counts: { added, updated, left: leaves.length, unchanged } };
 }
 
 function planPerson(
@@ -75,7 +78,11 @@ function planPerson(
   before: KnownPerson | undefined,
   mapping: RoleMapping,
 ): PersonChange | null {
-  const mapped = mappedRole(person.roles, mapping);
+  const { mapped: all, administratorRoleId } = mapping;
+  // Nobody becomes an Administrator through Discord.
+  const mapped = all.find(
+    ({ discordRoleId, roleId }) => person.roles.includes(discordRoleId) && roleId !== administratorRoleId,
+  );
   const mayEnter = before?.prospectStatus !== "inactive" && before?.memberStatus !== "inactive";
   const isMember = (before?.memberStatus ?? null) !== null;
   const change: PersonChange = {
@@ -101,18 +108,6 @@ function planPerson(
     change.roleId === null;
   return isSame ? null : change;
 }
-
-type Mapped = { roleId: number; name: string };
-
-/** The mapped role with the highest priority, never Administrator. */
-const mappedRole = (
-  discordRoles: string[],
-  { byDiscordRole, administratorRoleId }: RoleMapping,
-): Mapped | undefined =>
-  discordRoles
-    .flatMap((id) => byDiscordRole.get(id) ?? [])
-    .filter(({ roleId }) => roleId !== administratorRoleId)
-    .sort((a, b) => b.priority - a.priority || b.rolePriority - a.rolePriority)[0];
 
 /**
  * The role that a member should change to, or null. An Administrator is neither raised nor lowered; a role

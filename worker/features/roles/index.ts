@@ -3,16 +3,11 @@ import { roleRoutes } from "./roles.routes.ts";
 
 export { roles } from "./roles.table.ts";
 export {
-  dropDeadMappings,
   findGrantableRole,
   permissionsOf,
-  type RoleMapping,
   rankOf,
-  renameMappings,
   requireGrantable,
   roleName,
-  selectMappings,
-  toRoleMapping,
 } from "./roles.ts";
 
 export const rolesFeature = {

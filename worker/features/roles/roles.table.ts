@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 
@@ -22,24 +22,5 @@ export const roles = sqliteTable(
   (table) => [
     uniqueIndex("roles_key").on(table.organizationId, table.key),
     uniqueIndex("roles_name").on(table.organizationId, table.name),
-  ],
-);
-
-/** Which Discord role gives which role of ours. */
-export const discordRoleMappings = sqliteTable(
-  "discord_role_mappings",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: organizationId(),
-    roleId: integer("role_id")
-      .notNull()
-      .references(() => roles.id),
-    discordRoleId: text("discord_role_id").notNull(),
-    discordRoleName: text("discord_role_name").notNull(),
-    priority: integer("priority").notNull(),
-  },
-  (table) => [
-    uniqueIndex("discord_role_mappings_role").on(table.organizationId, table.discordRoleId),
-    index("discord_role_mappings_of").on(table.roleId),
   ],
 );

@@ -1,13 +1,11 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import type { Context, UserContext } from "../../lib/context.ts";
-import type { Db } from "../../lib/db/client.ts";
-import { named } from "../../lib/db/columns.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
 import type { Role } from "./roles.schema.ts";
-import { discordRoleMappings, roles } from "./roles.table.ts";
+import { roles } from "./roles.table.ts";
 
 const roleErrors = defineErrors({
   role_not_yours: {
@@ -85,48 +83,3 @@ export async function listRoles({ db, actor }: UserContext): Promise<Role[]> {
 /** SQL: a role's name, as history and audit keep it. */
 export const roleName = (id: number): SQL =>
   sql`(select ${roles.name} from ${roles} where ${roles.id} = ${id})`;
-
-/** What a member sync needs to know of an organization's roles. */
-export type RoleMapping = {
-  /** Role id by Discord role id, with the mapping's and the role's priority. */
-  byDiscordRole: Map<string, { roleId: number; priority: number; rolePriority: number; name: string }>;
-  memberRoleId: number;
-  administratorRoleId: number;
-};
-
-/** The statement that reads roles with what is mapped to them; `toRoleMapping` makes sense of its answer. */
-export const selectMappings = (db: Db, organizationId: number) =>
-  db
-    .select({
-      roleId: roles.id,
-      key: roles.key,
-      rolePriority: roles.priority,
-      discordRoleId: discordRoleMappings.discordRoleId,
-      name: discordRoleMappings.discordRoleName,
-      priority: named(discordRoleMappings.priority, "mapping_priority"),
-    })
-    .from(roles)
-    .leftJoin(discordRoleMappings, eq(discordRoleMappings.roleId, roles.id))
-    .where(eq(roles.organizationId, organizationId));
-
-/** What a member sync needs, from the answer of `selectMappings`. */
-export function toRoleMapping(rows: Awaited<ReturnType<typeof selectMappings>>): RoleMapping {
-  const idOf = (key: SystemRole) => rows.find((row) => row.key === key)?.roleId ?? -1;
-  const byDiscordRole: RoleMapping["byDiscordRole"] = new Map();
-  for (const { discordRoleId, name, priority, roleId, rolePriority } of rows) {
-    if (discordRoleId === null) continue;
-    byDiscordRole.set(discordRoleId, { roleId, priority: priority ?? 0, rolePriority, name: name ?? "" });
-  }
-  return { byDiscordRole, memberRoleId: idOf("member"), administratorRoleId: idOf("administrator") };
-}
-
-/** The statement that keeps the remembered names of mapped Discord roles true; writes only what differs. */
-export const renameMappings = (db: Db, organizationId: number, rolesNow: { id: string; name: string }[]) =>
-  db.run(sql`update ${discordRoleMappings} set discord_role_name = now.name
-    from (select value ->> 'id' as id, value ->> 'name' as name from json_each(${JSON.stringify(rolesNow)})) as now
-    where organization_id = ${organizationId} and discord_role_id = now.id and discord_role_name <> now.name`);
-
-/** The statement that drops mappings of Discord roles that no longer exist. */
-export const dropDeadMappings = (db: Db, organizationId: number, liveIds: string[]) =>
-  db.run(sql`delete from ${discordRoleMappings} where organization_id = ${organizationId}
-    and discord_role_id not in (select value from json_each(${JSON.stringify(liveIds)}))`);
