@@ -26,31 +26,33 @@ const guildAnswer = z.object({
 export type Guild = z.infer<typeof guildAnswer>;
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
-const memberAnswer = z.object({
-  user: z.object({
-    id: snowflake,
-    username: name,
-    global_name: z.optional(z.nullable(name)),
-    avatar: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-    bot: z.optional(z.boolean()),
+const guildPerson = z.pipe(
+  z.object({
+    user: z.object({
+      id: snowflake,
+      username: name,
+      global_name: z.optional(z.nullable(name)),
+      avatar: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      bot: z.optional(z.boolean()),
+    }),
+    nick: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    roles: z.array(snowflake).check(z.maxLength(250)),
+    joined_at: z.optional(z.nullable(z.string())),
   }),
-  nick: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-  roles: z.array(snowflake).check(z.maxLength(250)),
-  joined_at: z.optional(z.nullable(z.string())),
-});
-const membersAnswer = z.array(memberAnswer).check(z.maxLength(PAGE_SIZE));
-
+  z.transform(({ user, nick, roles, joined_at }) => ({
+    discordId: user.id,
+    username: user.username,
+    displayName: nick?.trim() || user.global_name?.trim() || user.username,
+    avatar: user.avatar ?? null,
+    /** Discord role ids, sorted. */
+    roles: [...new Set(roles)].sort(),
+    joinedAt: joined_at && !Number.isNaN(Date.parse(joined_at)) ? new Date(joined_at).toISOString() : null,
+    isBot: user.bot ?? false,
+  })),
+);
 /** A person of a guild as Discord lists them. */
-export type GuildPerson = {
-  discordId: string;
-  username: string;
-  displayName: string;
-  avatar: string | null;
-  /** Discord role ids, sorted. */
-  roles: string[];
-  joinedAt: string | null;
-  isBot: boolean;
-};
+export type GuildPerson = z.infer<typeof guildPerson>;
+const membersAnswer = z.array(guildPerson).check(z.maxLength(PAGE_SIZE));
 
 /** The guild with its roles and, where the server says so, about how many members it has. */
 export const readGuild = (env: Env, token: string): Promise<Guild> =>
@@ -63,22 +65,10 @@ export const readGuild = (env: Env, token: string): Promise<Guild> =>
  */
 export async function readMembers(env: Env, token: string, after: string): Promise<GuildPerson[]> {
   const path = `/guilds/${env.DISCORD_GUILD_ID}/members?limit=${PAGE_SIZE}&after=${after}`;
-  const members = await get(env, token, path, membersAnswer);
-  let last = BigInt(after);
-  for (const { user } of members) {
-    const id = BigInt(user.id);
-    if (id <= last) throw discordErrors.sync_bad_answer();
-    last = id;
-  }
-  return members.map(({ user, nick, roles, joined_at }) => ({
-    discordId: user.id,
-    username: user.username,
-    displayName: nick?.trim() || user.global_name?.trim() || user.username,
-    avatar: user.avatar ?? null,
-    roles: [...new Set(roles)].sort(),
-    joinedAt: joined_at && !Number.isNaN(Date.parse(joined_at)) ? new Date(joined_at).toISOString() : null,
-    isBot: user.bot ?? false,
-  }));
+  const people = await get(env, token, path, membersAnswer);
+  const ids = [after, ...people.map(({ discordId }) => discordId)].map(BigInt);
+  if (ids.some((id, at) => at > 0 && id <= (ids[at - 1] ?? 0n))) throw discordErrors.sync_bad_answer();
+  return people;
 }
 
 /** Calls Discord's API at a path. @throws OutgoingError and as `callJson` says */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GuildPerson } from "./client.ts";
-import { type KnownPerson, planPage, type RoleMapping } from "./plan.ts";
+import type { KnownPerson, RoleMapping } from "./discord.rows.ts";
+import { planPage } from "./plan.ts";
 
 const ADMINISTRATOR = 1;
 const MEMBER = 6;

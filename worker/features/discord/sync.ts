@@ -1,4 +1,4 @@
-import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { jobActor } from "../../lib/actor.ts";
 import { actingAs, type Context, type SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
@@ -11,8 +11,8 @@ import { listOrganizationsWith } from "../settings/index.ts";
 import { PAGE_SIZE, readGuild, readMembers } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
 import {
+  type KnownPerson,
   mappingStatements,
-  pageStatements,
   selectKnown,
   selectMappings,
   toRoleMapping,
@@ -20,13 +20,25 @@ import {
 import type { SyncAnswer } from "./discord.schema.ts";
 import { syncRuns } from "./discord.table.ts";
 import { discordAudit } from "./discord.texts.ts";
-import { type KnownPerson, NO_CHANGES, planPage } from "./plan.ts";
+import { pageStatements, planPage } from "./plan.ts";
 import { selectNewestRun } from "./status.ts";
 
 /** How long a run may be silent before another may take it over, in seconds. */
 const LEASE_SECONDS = 60;
 /** A run that stopped half-way is taken up again within this time, in minutes; later a new one begins. */
 const RESUME_MINUTES = 60;
+
+/** What a run begins with. */
+const START = {
+  status: "running",
+  fence: 1,
+  cursor: "0",
+  processed: 0,
+  added: 0,
+  updated: 0,
+  left: 0,
+  unchanged: 0,
+} as const;
 
 type Run = typeof syncRuns.$inferSelect;
 
@@ -78,45 +90,29 @@ async function begin({ db, actor, now }: Context, latest: Run | undefined) {
     latest !== undefined &&
     latest.status !== "completed" &&
     now.getTime() - Date.parse(latest.startedAt) < RESUME_MINUTES * 60_000;
+  const interrupt =
+    db.run(sql`update ${syncRuns} set status = 'failed', error = 'sync_interrupted', finished_at = ${at}
+    where organization_id = ${organizationId} and status = 'running' and lease_until <= ${at}`);
   const take = isResumed
-    ? [
-        db
-          .update(syncRuns)
-          .set({ status: "running", fence: latest.fence + 1, leaseUntil, error: null, finishedAt: null })
-          .where(ownRun(latest))
-          .returning(),
-      ]
-    : [
-        db
-          .update(syncRuns)
-          .set({ status: "failed", error: "sync_interrupted", finishedAt: at })
-          .where(
-            and(
-              eq(syncRuns.organizationId, organizationId),
-              eq(syncRuns.status, "running"),
-              lte(syncRuns.leaseUntil, at),
-            ),
-          ),
-        db
-          .insert(syncRuns)
-          .values({
-            organizationId,
-            status: "running",
-            fence: 1,
-            leaseUntil,
-            cursor: "0",
-            processed: 0,
-            ...NO_CHANGES,
-            startedBy: actor.name,
-            startedAt: at,
-          })
-          .returning(),
-      ];
-  const results = await write(
-    db,
-    [...take, selectMappings(db, organizationId), selectKnown(db, organizationId)],
-    { sync_runs: discordErrors.sync_running() },
-  );
+    ? db
+        .update(syncRuns)
+        .set({ status: "running", fence: latest.fence + 1, leaseUntil, error: null, finishedAt: null })
+        .where(ownRun(latest))
+        .returning()
+    : db
+        .insert(syncRuns)
+        .values({
+          ...START,
+          organizationId,
+          leaseUntil,
+          startedBy: actor.name,
+          startedAt: at,
+        })
+        .returning();
+  const read = [selectMappings(db, organizationId), selectKnown(db, organizationId)];
+  const results = await write(db, [...(isResumed ? [] : [interrupt]), take, ...read], {
+    sync_runs: discordErrors.sync_running(),
+  });
   const [[run], mappings, known] = results.slice(-3) as [
     Run[],
     Awaited<ReturnType<typeof selectMappings>>,
@@ -162,12 +158,7 @@ async function readPages(context: Context, token: string, { run, known, mappings
   }
 }
 
-async function writePage(
-  context: Context,
-  run: Run,
-  statements: Statement[],
-  isLast: boolean,
-): Promise<void> {
+async function writePage(context: Context, run: Run, changes: Statement[], isLast: boolean): Promise<void> {
   const { db, now } = context;
   const { added, updated, left, unchanged, cursor, processed, expected } = run;
   const isOurs = sql`exists (select 1 from ${syncRuns} where ${ownRun(run)} and status = 'running')`;
@@ -186,7 +177,7 @@ async function writePage(
   const hasNews = isLast && added + updated + left > 0;
   await write(db, [
     guard(isOurs, discordErrors.sync_taken_over()),
-    ...statements,
+    ...changes,
     db
       .update(syncRuns)
       .set({ ...progress, ...end })
