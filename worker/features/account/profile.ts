@@ -11,7 +11,7 @@ import type { Language } from "../../lib/wire.schema.ts";
 import { members } from "../members/index.ts";
 import { permissionsOf, roles } from "../roles/index.ts";
 import { organizations } from "../settings/index.ts";
-import { setLanguage, users } from "../users/index.ts";
+import { updateUser, users } from "../users/index.ts";
 import type { CurrentUser, UserRole } from "./account.schema.ts";
 
 export const accountAudit = defineAudit({
@@ -74,10 +74,7 @@ export async function getCurrentUser({ db, actor }: UserContext): Promise<Curren
   return toCurrentUser(row);
 }
 
-/**
- * Role and permissions of a user: the caller, or with admin.users anyone of the organization.
- * @throws AppError not_found
- */
+/** Role and permissions of the caller, or with admin.users of any user. @throws AppError not_found */
 export async function getUserRole({ db, actor }: Context, userId: number): Promise<UserRole> {
   const mayRead = userId === actor.userId || actor.permissions.has("admin.users");
   const [row] = mayRead ? await selectProfiles(db).where(eq(users.id, userId)) : [];
@@ -90,7 +87,7 @@ export async function getUserRole({ db, actor }: Context, userId: number): Promi
 export async function changeLanguage(context: UserContext, language: Language): Promise<void> {
   const { db, actor } = context;
   await write(db, [
-    setLanguage(context, actor.userId, language),
+    updateUser(context, actor.userId, { language }),
     accountAudit.write(context, {
       action: "user.language",
       entity: { id: actor.userId, name: actor.name },

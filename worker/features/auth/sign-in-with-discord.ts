@@ -8,8 +8,8 @@ import { snowflake } from "../../lib/wire.schema.ts";
 import { selectProfiles } from "../account/index.ts";
 import { callDiscord, guildMembers } from "../discord/index.ts";
 import { newToken } from "../sessions/index.ts";
-import { selectOrganizations } from "../settings/index.ts";
-import { rememberEmail, users } from "../users/index.ts";
+import { organizations } from "../settings/index.ts";
+import { updateUser, users } from "../users/index.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { beginSession, type Visitor } from "./sign-in.ts";
 
@@ -44,10 +44,8 @@ const userAnswer = z.object({
 });
 
 /**
- * Ends the grant: exchanges the code, asks Discord who it is, and signs in the user that a sync has made
- * for that account and that is still in the server.
- * @returns a session token and the user's organization, or which of the sign-in page's errors explains what happened
- * @throws OutgoingError when Discord gives no usable answer
+ * Ends the grant: asks Discord who it is, and signs in the user that a sync has made for them and who is still there.
+ * @returns what the session needs, or the error for the sign-in page. @throws OutgoingError
  */
 export async function finishDiscordSignIn(
   context: SystemContext,
@@ -55,7 +53,7 @@ export async function finishDiscordSignIn(
   verifier: string,
   visitor: Visitor,
 ): Promise<{ token: string; organizationId: number } | { error: SignInError }> {
-  const { db, env, now } = context;
+  const { db, env } = context;
   const person = await identify(env, code, verifier);
   if ("error" in person) return person;
   const [row] = await selectProfiles(db)
@@ -68,7 +66,12 @@ export async function finishDiscordSignIn(
       ),
     )
     // Named one by one, so that SQLite finds the account by the index of organization and account.
-    .where(and(inArray(users.organizationId, selectOrganizations(db)), eq(users.discordId, person.id)))
+    .where(
+      and(
+        inArray(users.organizationId, db.select({ id: organizations.id }).from(organizations)),
+        eq(users.discordId, person.id),
+      ),
+    )
     .orderBy(users.organizationId)
     .limit(1);
   if (!row) return { error: "not_synced" };
@@ -77,7 +80,7 @@ export async function finishDiscordSignIn(
   try {
     await write(db, [
       ...beginSession(context, row, "discord", token, visitor),
-      ...(person.email && row.email === null ? [rememberEmail(db, row.id, person.email, now)] : []),
+      ...(person.email && row.email === null ? [updateUser(context, row.id, { email: person.email })] : []),
     ]);
   } catch {
     return { error: "session_error" };

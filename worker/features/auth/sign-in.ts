@@ -19,8 +19,7 @@ export type Visitor = { address: string; userAgent: string | null };
 export type SignedIn = { user: CurrentUser; token: string };
 
 /**
- * Signs in with username and password. Unknown name and wrong password take the same time and give the
- * same answer.
+ * Signs in by password. An unknown name and a wrong password take the same time and give the same answer.
  * @throws AppError wrong_credentials, account_inactive, too_many_attempts
  */
 export async function signIn(context: SystemContext, input: LoginInput, visitor: Visitor): Promise<SignedIn> {

@@ -60,8 +60,7 @@ export const readGuild = (env: Env, token: string): Promise<Guild> =>
 
 /**
  * One page of members in the order of their ids, beginning after one.
- * @throws AppError sync_bad_answer when the page is out of order or repeats, so that no member is taken
- * for one who left
+ * @throws AppError sync_bad_answer for another order, so that no member is taken for one who left
  */
 export async function readMembers(env: Env, token: string, after: string): Promise<GuildPerson[]> {
   const path = `/guilds/${env.DISCORD_GUILD_ID}/members?limit=${PAGE_SIZE}&after=${after}`;

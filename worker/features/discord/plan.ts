@@ -12,9 +12,8 @@ import { guildMembers } from "./discord.table.ts";
 const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactive", null] as const);
 
 /**
- * Compares a page with what is known of the people in its range of ids: a person who is known to be there and
- * is not on the page has left. Bots are left out. Pure, so that an interrupted sync that runs again from any page
- * ends the same.
+ * Compares a page with what is known of the people in its range of ids: who is known to be there and is not on the
+ * page has left. Pure, so that a sync that was interrupted and runs again from any page ends the same.
  */
 export function planPage(page: GuildPerson[], knownInRange: Iterable<KnownPerson>, mapping: RoleMapping) {
   const known = new Map([...knownInRange].map((person) => [person.discordId, person]));
@@ -79,10 +78,7 @@ function wantedRole(member: KnownPerson, mappedId: number | undefined, mapping: 
   return wanted === member.roleId ? null : wanted;
 }
 
-/**
- * The statements that write a page of a sync. However many people it holds there are a handful, each
- * reading its rows from one JSON parameter; a page without changes has none.
- */
+/** The statements that write a page of a sync: a handful, however many people it holds. */
 export function pageStatements(
   context: Context,
   { changes, leaves }: ReturnType<typeof planPage>,

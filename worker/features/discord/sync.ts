@@ -51,9 +51,8 @@ const atThisMoment = (context: Context): Context => ({ ...context, now: new Date
 const leaseFrom = (now: Date) => hoursFrom(now, LEASE_SECONDS / 3600);
 
 /**
- * Reads every member of the organization's Discord server over REST and brings users, members and prospects
- * in line with it. One at a time; each page is one batch together with the run's progress, so that a run
- * that is killed at any point can be started again.
+ * Reads every member of the Discord server over REST and brings users, members and prospects in line with it. One at
+ * a time; each page is one batch with the run's progress, so that a run killed at any point can be started again.
  * @throws AppError crm_bot_not_found, sync_running, sync_taken_over and the sync_… codes for what Discord did
  */
 export async function syncMembers(context: Context): Promise<SyncAnswer> {
@@ -122,10 +121,7 @@ async function begin({ db, actor, now }: Context, latest: Run | undefined) {
   return { run, isResumed, known, mappings };
 }
 
-/**
- * Reads and writes page after page, and keeps the progress in `run`; two calls to Discord at least, and one to
- * D1 for each page.
- */
+/** Reads and writes page after page; two calls to Discord at least, and one to D1 for each page. */
 async function readPages(context: Context, token: string, { run, known, mappings }: Begun): Promise<void> {
   const { env } = context;
   const guild = await readGuild(env, token);

@@ -29,11 +29,7 @@ const keepAdministrator = ({ actor }: UserContext, { displayName, roleKey }: Mem
     ? [guard(hasAdministrator(actor.organizationId), memberErrors.last_administrator({ name: displayName }))]
     : [];
 
-/**
- * Makes a member active or inactive. An inactive member loses permissions and sessions at once; their place in
- * the pipeline stays as it is.
- * @throws AppError last_administrator, and as `change` says
- */
+/** Makes a member active or inactive, who then loses their sessions. @throws AppError last_administrator, as `change` */
 export const changeMemberStatus = (
   context: UserContext,
   id: number,
@@ -53,7 +49,7 @@ export const changeMemberStatus = (
 
 /**
  * Gives a member another role, which no longer follows their Discord roles until one of those is mapped.
- * @throws AppError role_not_yours, last_administrator, and as `change` says
+ * @throws AppError role_not_yours, last_administrator, as `change`
  */
 export const changeMemberRole = (
   context: UserContext,
@@ -67,7 +63,7 @@ export const changeMemberRole = (
       set: { roleId, roleSource: "person" },
       history: [{ action: "role", previousValue: row.role, newValue: roleName(roleId) }],
       audit: [{ action: "member.role", details }],
-      require: [requireGrantable(context.actor, roleId)],
+      require: [requireGrantable(context.actor, roleId, roleId)],
       ensure: keepAdministrator(context, row),
     };
   });

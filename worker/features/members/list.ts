@@ -8,13 +8,7 @@ import { searchExpression } from "../../lib/db/search.ts";
 import { type Page, page } from "../../lib/page.ts";
 import { roles } from "../roles/index.ts";
 import { type MemberRow, ofOrganization, selectMembers, toMember } from "./members.rows.ts";
-import type {
-  AssignableMember,
-  Member,
-  MemberCounts,
-  MemberListQuery,
-  MemberStatus,
-} from "./members.schema.ts";
+import type { AssignableMember, Member, MemberCounts, MemberListQuery } from "./members.schema.ts";
 import { memberDays, members, memberTotals } from "./members.table.ts";
 
 /** The newest matches of a text that a search looks through for those that its filters leave. */
@@ -25,10 +19,7 @@ const ORDERS = {
   joined: { by: members.joinedPosition, of: (row: MemberRow) => row.joinedPosition },
 };
 
-/**
- * One page of the organization's members, last seen or last joined first.
- * @throws AppError invalid_input for a wrong cursor
- */
+/** One page of members, last seen or last joined first. @throws AppError invalid_input for a wrong cursor */
 export async function listMembers(context: UserContext, query: MemberListQuery): Promise<Page<Member>> {
   const { db, actor, language } = context;
   const { q, role, status, inDiscord } = query;
@@ -61,7 +52,8 @@ export async function listMembers(context: UserContext, query: MemberListQuery):
 }
 
 const isOfOrganization = ({ organizationId }: Actor) => eq(members.organizationId, organizationId);
-const isAt = (actor: Actor, status: MemberStatus) => and(isOfOrganization(actor), eq(members.status, status));
+const isAt = (actor: Actor, status: Member["status"]) =>
+  and(isOfOrganization(actor), eq(members.status, status));
 
 /** The condition that begins an index in the order asked for; undefined where no single one does. */
 function startOf(actor: Actor, { role, status, inDiscord, sort }: MemberListQuery): SQL | undefined {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant } from "../../lib/db/columns.ts";
 import { roles } from "../roles/index.ts";
-import { organizations } from "../settings/index.ts";
+import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type { MemberAction, MemberStatus } from "./members.schema.ts";
 
@@ -11,9 +11,7 @@ export const members = sqliteTable(
   "members",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id),

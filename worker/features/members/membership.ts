@@ -110,10 +110,7 @@ export const removeMember = (context: Context, userId: number): Statement[] => [
   ...setMemberStatus(context, userId, "inactive"),
 ];
 
-/**
- * SQL: the members among some people of any organization. Materialized, because SQLite would else look through
- * the people for every member.
- */
+/** SQL: the members among some people. Materialized, or SQLite would look through the people for every member. */
 const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wanted as materialized (
     select m.id, s.value from json_each(${JSON.stringify(people)}) s
     cross join ${users} u on u.organization_id = s.value ->> 'organizationId' and u.discord_id = s.value ->> 'discordId'

@@ -52,8 +52,7 @@ const SOURCES: Record<TimelineKind, (context: UserContext, memberId: number) => 
 };
 
 /**
- * One page of what happened to a member, newest first: changes of membership and, as far as the reader may see
- * it, the way through the pipeline.
+ * One page of what happened to a member, newest first; the pipeline as far as the reader may see it.
  * @throws AppError not_found, invalid_input for a wrong cursor
  */
 export async function listTimeline(

@@ -3,7 +3,7 @@ import { roleRoutes } from "./roles.routes.ts";
 
 export { roles } from "./roles.table.ts";
 export {
-  findGrantableRole,
+  grantableRoleId,
   permissionsOf,
   rankOf,
   requireGrantable,

@@ -1,6 +1,6 @@
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
-import type { Context, UserContext } from "../../lib/context.ts";
+import type { UserContext } from "../../lib/context.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
@@ -26,10 +26,7 @@ export function permissionsOf(key: SystemRole | null, stored: readonly string[])
 export const rankOf = (key: SystemRole | null, priority: number): number =>
   key === "administrator" ? Number.POSITIVE_INFINITY : priority;
 
-/**
- * SQL condition: the actor may give the role of a row to members. It stands at most at their own rank, and they
- * hold every permission in it themselves.
- */
+/** SQL condition: the role of a row stands at most at the actor's rank, and they hold every permission in it. */
 function isGrantable(actor: Actor): SQL {
   const holdsAll = Object.keys(SYSTEM_PERMISSIONS).every((each) => actor.permissions.has(each));
   return sql`(${roles.priority} <= ${Math.min(actor.rank, Number.MAX_SAFE_INTEGER)}
@@ -39,29 +36,18 @@ function isGrantable(actor: Actor): SQL {
 }
 
 /** The guard that the actor may give a role to members; otherwise role_not_yours. */
-export const requireGrantable = (actor: Actor, roleId: number): Guard =>
+export const requireGrantable = (actor: Actor, id: number | SQL, role: number | string): Guard =>
   guard(
-    sql`exists (select 1 from ${roles} where ${roles.id} = ${roleId}
+    sql`exists (select 1 from ${roles} where ${roles.id} = ${id}
       and ${roles.organizationId} = ${actor.organizationId} and ${isGrantable(actor)})`,
-    roleErrors.role_not_yours({ role: roleId }),
+    roleErrors.role_not_yours({ role }),
   );
 
-/** A role by name or key that the actor may give to members. @throws AppError role_not_yours */
-export async function findGrantableRole({ db, actor }: Context, nameOrKey: string) {
-  const rows = await db
-    .select()
-    .from(roles)
-    .where(
-      and(
-        eq(roles.organizationId, actor.organizationId),
-        or(eq(roles.key, nameOrKey), sql`${roles.name} = ${nameOrKey} collate nocase`),
-        isGrantable(actor),
-      ),
-    );
-  const role = rows.find((each) => each.key === nameOrKey) ?? rows[0];
-  if (!role) throw roleErrors.role_not_yours({ role: nameOrKey });
-  return role;
-}
+/** SQL: the id of the role by name or key that the actor may give to members; null for none. */
+export const grantableRoleId = (actor: Actor, nameOrKey: string): SQL => sql`(select id from ${roles}
+  where ${roles.organizationId} = ${actor.organizationId} and ${isGrantable(actor)}
+    and (${roles.key} = ${nameOrKey} or ${roles.name} = ${nameOrKey} collate nocase)
+  order by ${roles.key} is not ${nameOrKey} limit 1)`;
 
 /** The organization's roles, highest priority first. */
 export async function listRoles({ db, actor }: UserContext): Promise<Role[]> {
