@@ -1,8 +1,7 @@
 import type { Feature } from "../../lib/feature.ts";
 import { discordRoutes } from "./discord.routes.ts";
 import { discordAudit } from "./discord.texts.ts";
-import { deleteOldRuns } from "./status.ts";
-import { syncAllMembers } from "./sync.ts";
+import { deleteOldRuns, syncAllMembers } from "./sync.ts";
 
 export { callDiscord } from "./client.ts";
 export { guildMembers } from "./discord.table.ts";

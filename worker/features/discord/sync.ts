@@ -1,9 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { jobActor } from "../../lib/actor.ts";
 import { actingAs, type Context, type SystemContext } from "../../lib/context.ts";
-import { readBatch, type Statement } from "../../lib/db/client.ts";
+import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { AppError, errors } from "../../lib/errors.ts";
+import { AppError, definedErrors, errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import { openBotToken, orderCommand, selectBot, selectCrmBot } from "../bots/index.ts";
@@ -17,11 +17,10 @@ import {
   selectMappings,
   toRoleMapping,
 } from "./discord.rows.ts";
-import type { SyncAnswer } from "./discord.schema.ts";
+import type { SyncAnswer, SyncStatus } from "./discord.schema.ts";
 import { syncRuns } from "./discord.table.ts";
 import { discordAudit } from "./discord.texts.ts";
 import { pageStatements, planPage } from "./plan.ts";
-import { selectNewestRun } from "./status.ts";
 
 /** How long a run may be silent before another may take it over, in seconds. */
 const LEASE_SECONDS = 60;
@@ -29,16 +28,7 @@ const LEASE_SECONDS = 60;
 const RESUME_MINUTES = 60;
 
 /** What a run begins with. */
-const START = {
-  status: "running",
-  fence: 1,
-  cursor: "0",
-  processed: 0,
-  added: 0,
-  updated: 0,
-  left: 0,
-  unchanged: 0,
-} as const;
+const START = { fence: 1, cursor: "0", processed: 0, added: 0, updated: 0, left: 0, unchanged: 0 };
 
 type Run = typeof syncRuns.$inferSelect;
 
@@ -49,6 +39,15 @@ const ownRun = ({ id, fence }: Run): SQL => and(eq(syncRuns.id, id), eq(syncRuns
 const atThisMoment = (context: Context): Context => ({ ...context, now: new Date() });
 
 const leaseFrom = (now: Date) => hoursFrom(now, LEASE_SECONDS / 3600);
+
+/** The statement that reads an organization's newest member sync. */
+export const selectNewestRun = (db: Db, organizationId: number) =>
+  db
+    .select()
+    .from(syncRuns)
+    .where(eq(syncRuns.organizationId, organizationId))
+    .orderBy(desc(syncRuns.id))
+    .limit(1);
 
 /**
  * Reads every member of the Discord server over REST and brings users, members and prospects in line with it. One at
@@ -103,6 +102,7 @@ async function begin({ db, actor, now }: Context, latest: Run | undefined) {
         .values({
           ...START,
           organizationId,
+          status: "running",
           leaseUntil,
           startedBy: actor.name,
           startedAt: at,
@@ -217,9 +217,7 @@ export async function syncByBot(context: Context, id: number): Promise<SyncAnswe
   const { db, env, actor } = context;
   const [bot] = await selectBot(db, actor, id);
   if (!bot?.isCrmBot) throw discordErrors.crm_bot_not_found();
-  const answer = await orderCommand(env, id, "syncmembers").catch((error) => {
-    throw error instanceof AppError ? explain(error) : error;
-  });
+  const answer = await orderCommand(env, id, "syncmembers").catch(explain);
   if (!answer.ok) throw discordErrors.crm_bot_not_running();
   const synced = await syncMembers(context);
   // What the bot told of people who were not known yet was not kept; the sync itself stands if this fails.
@@ -227,8 +225,29 @@ export async function syncByBot(context: Context, id: number): Promise<SyncAnswe
   return synced;
 }
 
-function explain({ code }: AppError): AppError {
-  if (code === "gateway_not_configured") return discordErrors.crm_bot_not_running();
-  if (code === "gateway_unreachable") return discordErrors.sync_gateway_unreachable();
-  return discordErrors.sync_gateway_failed();
+function explain(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === "gateway_not_configured") throw discordErrors.crm_bot_not_running();
+  if (error.code === "gateway_unreachable") throw discordErrors.sync_gateway_unreachable();
+  throw discordErrors.sync_gateway_failed();
 }
+
+/** The newest member sync of the caller's organization, null when there was none. */
+export async function getSyncStatus({ db, actor, language, now }: Context): Promise<SyncStatus> {
+  const [run] = await selectNewestRun(db, actor.organizationId);
+  if (!run) return null;
+  const isInterrupted = run.status === "running" && run.leaseUntil < now.toISOString();
+  const code = isInterrupted ? "sync_interrupted" : run.error;
+  const entry = code === null ? undefined : definedErrors().get(code);
+  const { id: runId, organizationId: _, fence: __, leaseUntil: ___, cursor: ____, ...shown } = run;
+  return {
+    ...shown,
+    runId,
+    status: isInterrupted ? "failed" : run.status,
+    error: code !== null && entry ? new AppError(code, entry, { minutes: 1 }, {}).text(language) : code,
+  };
+}
+
+/** The statement that deletes sync records older than 90 days. */
+export const deleteOldRuns = ({ db, now }: SystemContext) =>
+  db.run(sql`delete from ${syncRuns} where status <> 'running' and started_at < ${hoursFrom(now, -90 * 24)}`);
