@@ -7,7 +7,6 @@ import { discordFeature } from "./features/discord/index.ts";
 import { membersFeature } from "./features/members/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
-import { rolesFeature } from "./features/roles/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { usersFeature } from "./features/users/index.ts";
@@ -21,7 +20,6 @@ export { listOrganizations } from "./features/settings/index.ts";
 const RECORDED = [
   settingsFeature,
   usersFeature,
-  rolesFeature,
   sessionsFeature,
   membersFeature,
   accountFeature,

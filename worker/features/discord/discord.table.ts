@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import { roles } from "../roles/index.ts";
+import { roles } from "../members/index.ts";
 import { organizationId } from "../settings/index.ts";
 
 /** The guild as the last sync saw it: what the next one compares with. */

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { requireGrantable, roleName } from "../roles/index.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
 import { changeRefusal, memberErrors } from "./members.policy.ts";
 import { type MemberRow, memberRecord } from "./members.rows.ts";
 import type { Member, MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
 import { hasAdministrator } from "./membership.ts";
+import { requireGrantable, roleName } from "./roles.ts";
 
 type MakePlan = Parameters<typeof memberRecord.edit>[3];
 

@@ -7,7 +7,7 @@ export { isAssignable, isAssignableRow, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";
 export { selectMember, toMember } from "./members.rows.ts";
 export type { MemberStatus } from "./members.schema.ts";
-export { memberDays, memberHistory, members } from "./members.table.ts";
+export { memberDays, memberHistory, members, roles } from "./members.table.ts";
 export { memberAudit } from "./members.texts.ts";
 export {
   changeGuildRoles,
@@ -20,6 +20,7 @@ export {
   setMembersSeen,
   systemRoleId,
 } from "./membership.ts";
+export { grantableRoleId, requireGrantable } from "./roles.ts";
 
 export const membersFeature = {
   routes: [memberRoutes],
@@ -30,6 +31,8 @@ export const membersFeature = {
       { table: "members", on: ["insert", "delete"] },
       // Being seen again comes with what was seen: lists that show it ask for "discord" as well.
       { table: "members", on: ["update"], when: "old.last_seen_at IS new.last_seen_at" },
+      // Lists of members show the names and colours of their roles.
+      { table: "roles", on: ["update"], of: ["name", "permissions", "priority", "color"] },
     ],
   },
 } satisfies Feature;

@@ -6,10 +6,9 @@ import type { UserContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { searchExpression } from "../../lib/db/search.ts";
 import { type Page, page } from "../../lib/page.ts";
-import { roles } from "../roles/index.ts";
 import { type MemberRow, ofOrganization, selectMembers, toMember } from "./members.rows.ts";
 import type { AssignableMember, Member, MemberCounts, MemberListQuery } from "./members.schema.ts";
-import { memberDays, members, memberTotals } from "./members.table.ts";
+import { memberDays, members, memberTotals, roles } from "./members.table.ts";
 
 /** The newest matches of a text that a search looks through for those that its filters leave. */
 const SEARCHED = 400;

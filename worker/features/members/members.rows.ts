@@ -4,11 +4,10 @@ import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { reading, record } from "../../lib/record.ts";
-import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { abilities } from "./members.policy.ts";
 import type { Member, MemberAction } from "./members.schema.ts";
-import { memberHistory, members } from "./members.table.ts";
+import { memberHistory, members, roles } from "./members.table.ts";
 import { memberAudit } from "./members.texts.ts";
 
 const {

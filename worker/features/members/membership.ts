@@ -1,11 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
-import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import { insertHistory } from "./members.rows.ts";
 import type { MemberStatus } from "./members.schema.ts";
-import { members } from "./members.table.ts";
+import { members, roles } from "./members.table.ts";
 import { memberAudit } from "./members.texts.ts";
 
 /** Minutes that a member has to be seen later to be noted again, so that being online costs few rows. */

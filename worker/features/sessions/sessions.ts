@@ -8,7 +8,7 @@ import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/access.ts";
 import type { FoundSession } from "../../lib/http/app.ts";
-import { permissionsOf, rankOf } from "../roles/index.ts";
+import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
 import type { UserSession } from "./sessions.schema.ts";
 import { sessions } from "./sessions.table.ts";
 import { hashToken, newSessionId } from "./token.ts";
@@ -24,6 +24,17 @@ export const sessionAudit = defineAudit({
 
 /** A session in use is renewed at most this often, so that reading does not write. */
 const RENEW_AFTER_HOURS = 24;
+
+/** What a role holds; the administrator role holds every permission, whatever its row says. */
+export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
+  const held = new Set(stored);
+  if (key === "administrator") for (const each of Object.keys(SYSTEM_PERMISSIONS)) held.add(each);
+  return held;
+}
+
+/** The rank that a role gives: members below it can be changed by its holders (see `outranks`). */
+const rankOf = (key: SystemRole | null, priority: number): number =>
+  key === "administrator" ? Number.POSITIVE_INFINITY : priority;
 
 type SessionRow = Omit<UserActor, "kind" | "role" | "rank" | "permissions"> & {
   lastSeenAt: string;

@@ -3,9 +3,9 @@ import type { Actor } from "../../lib/actor.ts";
 import type { UserContext } from "../../lib/context.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
-import type { Role } from "./roles.schema.ts";
-import { roles } from "./roles.table.ts";
+import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
+import type { Role } from "./members.schema.ts";
+import { roles } from "./members.table.ts";
 
 const roleErrors = defineErrors({
   role_not_yours: {
@@ -14,17 +14,6 @@ const roleErrors = defineErrors({
     da: "Du kan ikke give rollen {role}: den findes ikke eller står over din egen.",
   },
 });
-
-/** What a role holds; the administrator role holds every permission, whatever its row says. */
-export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
-  const held = new Set(stored);
-  if (key === "administrator") for (const each of Object.keys(SYSTEM_PERMISSIONS)) held.add(each);
-  return held;
-}
-
-/** The rank that a role gives: members below it can be changed by its holders (see `outranks`). */
-export const rankOf = (key: SystemRole | null, priority: number): number =>
-  key === "administrator" ? Number.POSITIVE_INFINITY : priority;
 
 /** SQL condition: the role of a row stands at most at the actor's rank, and they hold every permission in it. */
 function isGrantable(actor: Actor): SQL {
