@@ -86,12 +86,9 @@ export async function getUserRole({ db, actor }: Context, userId: number): Promi
 /** Saves the caller's language. */
 export async function changeLanguage(context: UserContext, language: Language): Promise<void> {
   const { db, actor } = context;
+  const entity = { id: actor.userId, name: actor.name };
   await write(db, [
     updateUser(context, actor.userId, { language }),
-    accountAudit.write(context, {
-      action: "user.language",
-      entity: { id: actor.userId, name: actor.name },
-      details: { language },
-    }),
+    accountAudit.write(context, { action: "user.language", entity, details: { language } }),
   ]);
 }

@@ -47,10 +47,7 @@ export function checkAttempts(counted: readonly (typeof attempts.$inferSelect)[]
  */
 export const forgiveAttempts = ({ db }: SystemContext, account: string, address: string): Statement[] => [
   db.delete(attempts).where(eq(attempts.key, account)),
-  db
-    .update(attempts)
-    .set({ count: sql`max(0, ${attempts.count} - 1)` })
-    .where(eq(attempts.key, address)),
+  db.run(sql`update ${attempts} set count = max(0, count - 1) where key = ${address}`),
 ];
 
 /** The statement that deletes windows that have ended. */

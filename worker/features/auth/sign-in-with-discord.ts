@@ -55,23 +55,16 @@ export async function finishDiscordSignIn(
 ): Promise<{ token: string; organizationId: number } | { error: SignInError }> {
   const { db, env } = context;
   const person = await identify(env, code, verifier);
-  if ("error" in person) return person;
+  if (person.error) return person;
+  const all = db.select({ id: organizations.id }).from(organizations);
+  const isOfUser = eq(guildMembers.organizationId, users.organizationId);
   const [row] = await selectProfiles(db)
     .innerJoin(
       guildMembers,
-      and(
-        eq(guildMembers.organizationId, users.organizationId),
-        eq(guildMembers.discordId, person.id),
-        eq(guildMembers.present, true),
-      ),
+      and(isOfUser, eq(guildMembers.discordId, person.id), eq(guildMembers.present, true)),
     )
     // Named one by one, so that SQLite finds the account by the index of organization and account.
-    .where(
-      and(
-        inArray(users.organizationId, db.select({ id: organizations.id }).from(organizations)),
-        eq(users.discordId, person.id),
-      ),
-    )
+    .where(and(inArray(users.organizationId, all), eq(users.discordId, person.id)))
     .orderBy(users.organizationId)
     .limit(1);
   if (!row) return { error: "not_synced" };
@@ -88,11 +81,7 @@ export async function finishDiscordSignIn(
   return { token, organizationId: row.organizationId };
 }
 
-async function identify(
-  env: Env,
-  code: string,
-  verifier: string,
-): Promise<{ id: string; email: string | null } | { error: SignInError }> {
+async function identify(env: Env, code: string, verifier: string) {
   const client = `Basic ${btoa(`${env.DISCORD_CLIENT_ID}:${env.DISCORD_CLIENT_SECRET}`)}`;
   const token = await callDiscord(env, "/oauth2/token", client, {
     method: "POST",

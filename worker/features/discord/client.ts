@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { $ZodType, output } from "zod/v4/core";
+import type { $ZodType } from "zod/v4/core";
 import type { Env } from "../../lib/env.ts";
 import type { AppError } from "../../lib/errors.ts";
 import {
@@ -84,12 +84,7 @@ export const callDiscord = <Schema extends $ZodType>(
     headers: { Authorization: authorization, "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)` },
   });
 
-async function get<Schema extends $ZodType>(
-  env: Env,
-  token: string,
-  path: string,
-  schema: Schema,
-): Promise<output<Schema>> {
+async function get<Body>(env: Env, token: string, path: string, schema: z.ZodMiniType<Body>): Promise<Body> {
   for (let tries = TRIES; ; tries--) {
     const answer = await callDiscord(env, path, `Bot ${token}`, { schema }).catch((error) => {
       if (error instanceof OutgoingError) return error;
@@ -109,10 +104,9 @@ const REFUSALS: Record<number, () => AppError> = {
 };
 
 /** Why a call failed, and how long to wait before the next one; without it another is no use. */
-function failureOf(answer: OutgoingError | { status: number; headers: Headers }): {
-  error: AppError;
-  waitSeconds?: number;
-} {
+type Failure = { error: AppError; waitSeconds?: number };
+
+function failureOf(answer: OutgoingError | { status: number; headers: Headers }): Failure {
   const error = discordErrors.sync_discord_unavailable();
   if (answer instanceof OutgoingError) {
     if (answer.fault === "unreachable") return { error, waitSeconds: 0.2 };

@@ -43,8 +43,10 @@ export const selectMappings = (db: Db, organizationId: number) =>
     .where(eq(roles.organizationId, organizationId))
     .orderBy(desc(discordRoleMappings.priority), desc(roles.priority), discordRoleMappings.discordRoleId);
 
+export type MappingRow = Awaited<ReturnType<typeof selectMappings>>[number];
+
 /** The Discord roles of the guild that give roles of ours, the one that decides first. */
-export function toRoleMapping(rows: Awaited<ReturnType<typeof selectMappings>>, guild: Guild) {
+export function toRoleMapping(rows: MappingRow[], guild: Guild) {
   const idOf = (key: SystemRole) => rows.find((row) => row.key === key)?.roleId ?? -1;
   const mapped = rows.flatMap(({ roleId, discordRoleId }) => {
     const role = guild.roles.find(({ id }) => id === discordRoleId);

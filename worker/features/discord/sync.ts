@@ -12,6 +12,7 @@ import { PAGE_SIZE, readGuild, readMembers } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
 import {
   type KnownPerson,
+  type MappingRow,
   mappingStatements,
   selectKnown,
   selectMappings,
@@ -112,11 +113,7 @@ async function begin({ db, actor, now }: Context, latest: Run | undefined) {
   const results = await write(db, [...(isResumed ? [] : [interrupt]), take, ...read], {
     sync_runs: discordErrors.sync_running(),
   });
-  const [[run], mappings, known] = results.slice(-3) as [
-    Run[],
-    Awaited<ReturnType<typeof selectMappings>>,
-    KnownPerson[],
-  ];
+  const [[run], mappings, known] = results.slice(-3) as [Run[], MappingRow[], KnownPerson[]];
   if (!run) throw discordErrors.sync_running();
   return { run, isResumed, known, mappings };
 }

@@ -8,15 +8,8 @@ import type { Member, MemberRoleInput, MemberStatusInput } from "./members.schem
 import { hasAdministrator } from "./membership.ts";
 import { requireGrantable, roleName } from "./roles.ts";
 
-type MakePlan = Parameters<typeof memberRecord.edit>[3];
-
 /** Edits a member whom the actor may change. @throws AppError not_found, stale_version, own_membership, outranked */
-const change = (
-  context: UserContext,
-  id: number,
-  version: number | undefined,
-  make: MakePlan,
-): Promise<Member> =>
+const change: typeof memberRecord.edit = (context, id, version, make) =>
   memberRecord.edit(context, id, version, (row) => {
     const refusal = changeRefusal(context.actor, row);
     if (refusal) throw refusal;

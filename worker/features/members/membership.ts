@@ -92,10 +92,8 @@ export function setMemberStatus(context: Context, userId: number, status: Member
       "status",
       sql`${members.id}, ${members.status}, ${status} from ${members} where ${isOther}`,
     ),
-    db
-      .update(members)
-      .set({ status, updatedAt: now.toISOString(), version: sql`${members.version} + 1` })
-      .where(isOther),
+    db.run(sql`update ${members} set status = ${status}, updated_at = ${now.toISOString()}, version = version + 1
+      where ${isOther}`),
   ];
 }
 

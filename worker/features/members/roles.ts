@@ -40,15 +40,9 @@ export const grantableRoleId = (actor: Actor, nameOrKey: string): SQL => sql`(se
 
 /** The organization's roles, highest priority first. */
 export async function listRoles({ db, actor }: UserContext): Promise<Role[]> {
+  const { id, key, name, priority, color } = roles;
   const rows = await db
-    .select({
-      id: roles.id,
-      key: roles.key,
-      name: roles.name,
-      priority: roles.priority,
-      color: roles.color,
-      isGrantable: sql<number>`${isGrantable(actor)}`,
-    })
+    .select({ id, key, name, priority, color, isGrantable: sql<number>`${isGrantable(actor)}` })
     .from(roles)
     .where(eq(roles.organizationId, actor.organizationId))
     .orderBy(desc(roles.priority), roles.id);
