@@ -42,6 +42,7 @@ export async function register(
     email: input.email || null,
   };
   const token = admin ? null : newToken();
+  const { userAgent } = visitor;
   const userId = userIdByName(input.username);
   const acting = actingAs(context, admin ?? newUserActor(organizationId, person.displayName, null));
   const taken = authErrors.username_taken({ username: input.username });
@@ -60,7 +61,7 @@ export async function register(
       ...(roleId
         ? insertMember(acting, { userId, roleId })
         : insertWebsiteProspect(acting, { ...person, userId })),
-      ...(token ? [insertSession(context, userId, token, "password", visitor.userAgent)] : []),
+      ...(token ? [insertSession(context, { userId, token, method: "password", userAgent })] : []),
       authAudit.write(acting, {
         action: admin ? "user.added" : "user.registered",
         entity: {

@@ -55,7 +55,7 @@ export function beginSession(
 ): Statement[] {
   const acting = actingAs(context, newUserActor(organizationId, displayName, id));
   return [
-    insertSession(context, id, token, method, userAgent),
+    insertSession(context, { userId: id, token, method, userAgent }),
     authAudit.write(acting, {
       action: "user.signed_in",
       entity: { id, name: displayName },

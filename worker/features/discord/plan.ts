@@ -28,11 +28,8 @@ export function planPage(page: GuildPerson[], knownInRange: Iterable<KnownPerson
 }
 
 /** What has to be written about one person who is in the guild; null for nothing. */
-function planPerson(
-  { isBot: _, ...person }: GuildPerson,
-  before: KnownPerson | undefined,
-  mapping: RoleMapping,
-) {
+function planPerson(found: GuildPerson, before: KnownPerson | undefined, mapping: RoleMapping) {
+  const { isBot: _, ...person } = found;
   const { administratorRoleId } = mapping;
   // Nobody becomes an Administrator through Discord.
   const mapped = mapping.mapped.find(

@@ -4,7 +4,7 @@ import { type Guard, guard } from "../../lib/guard.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
 import { changeRefusal, memberErrors } from "./members.policy.ts";
 import { type MemberRow, memberRecord } from "./members.rows.ts";
-import type { Member, MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
+import type { MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
 import { hasAdministrator } from "./membership.ts";
 import { requireGrantable, roleName } from "./roles.ts";
 
@@ -27,7 +27,7 @@ export const changeMemberStatus = (
   context: UserContext,
   id: number,
   { status, version }: MemberStatusInput,
-): Promise<Member> =>
+) =>
   change(context, id, version, (row) => {
     if (row.status === status) return null;
     const isLeaving = status === "inactive";
@@ -44,11 +44,7 @@ export const changeMemberStatus = (
  * Gives a member another role, which no longer follows their Discord roles until one of those is mapped.
  * @throws AppError role_not_yours, last_administrator, as `change`
  */
-export const changeMemberRole = (
-  context: UserContext,
-  id: number,
-  { roleId, version }: MemberRoleInput,
-): Promise<Member> =>
+export const changeMemberRole = (context: UserContext, id: number, { roleId, version }: MemberRoleInput) =>
   change(context, id, version, (row) => {
     if (row.roleId === roleId) return null;
     const details = sql`json_object('fromRole', ${row.role}, 'toRole', ${roleName(roleId)})`;
@@ -62,7 +58,7 @@ export const changeMemberRole = (
   });
 
 /** Ends all sessions of a member. @throws AppError as `change` says */
-export const endMemberSessions = (context: UserContext, id: number): Promise<Member> =>
+export const endMemberSessions = (context: UserContext, id: number) =>
   change(context, id, undefined, (row) => ({
     audit: [{ action: "member.sessions_ended" }],
     also: [endSessionsOfUser(context.db, row.userId)],

@@ -113,19 +113,18 @@ const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wa
     cross join ${users} u on u.organization_id = s.value ->> 'organizationId' and u.discord_id = s.value ->> 'discordId'
     cross join ${members} m on m.user_id = u.id where ${condition})`;
 
+type Person = { organizationId: number; discordId: string };
+
 /** The statement that notes which members are in the Discord server; writes only what differs. */
 export const setMembersInDiscord = (
   db: Db,
-  people: readonly { organizationId: number; discordId: string; inDiscord: boolean }[],
+  people: readonly (Person & { inDiscord: boolean })[],
 ): Statement =>
   db.run(sql`${membersAmong(people, sql`m.in_discord <> s.value ->> 'inDiscord'`)}
     update ${members} set in_discord = wanted.value ->> 'inDiscord' from wanted where members.id = wanted.id`);
 
 /** The statement that notes when members were seen, at most once in SEEN_MINUTES each. */
-export function setMembersSeen(
-  db: Db,
-  people: readonly { organizationId: number; discordId: string; timestamp: string }[],
-): Statement {
+export function setMembersSeen(db: Db, people: readonly (Person & { timestamp: string })[]): Statement {
   const seen = people.map((each) => ({
     ...each,
     unlessAfter: new Date(Date.parse(each.timestamp) - SEEN_MINUTES * 60_000).toISOString(),

@@ -99,19 +99,14 @@ export async function extendSession(db: Db, sessionId: number, now: Date): Promi
   await db.update(sessions).set(lifeFrom(now)).where(eq(sessions.id, sessionId));
 }
 
+type NewSession = Pick<UserSession, "method" | "userAgent"> & { userId: number | SQL; token: string };
+
 /** The statement that stores a new session, for the batch of the sign-in. */
-export const insertSession = (
-  { db, now }: SystemContext,
-  userId: number | SQL,
-  token: string,
-  method: "password" | "discord",
-  userAgent: string | null,
-) =>
+export const insertSession = ({ db, now }: SystemContext, { token, userAgent, ...session }: NewSession) =>
   db.insert(sessions).values({
+    ...session,
     id: newSessionId(),
-    userId,
     tokenHash: hashToken(token),
-    method,
     userAgent: userAgent?.slice(0, 300) ?? null,
     createdAt: now.toISOString(),
     ...lifeFrom(now),
