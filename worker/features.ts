@@ -7,7 +7,6 @@ import { discordFeature } from "./features/discord/index.ts";
 import { membersFeature } from "./features/members/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
-import { rolesFeature } from "./features/roles/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { usersFeature } from "./features/users/index.ts";
@@ -17,7 +16,6 @@ import type { Topics } from "./lib/live/topics.ts";
 const RECORDED = [
   settingsFeature,
   usersFeature,
-  rolesFeature,
   sessionsFeature,
   membersFeature,
   accountFeature,

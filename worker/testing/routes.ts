@@ -7,7 +7,6 @@ import { discordCases } from "../features/discord/testing/discord.cases.ts";
 import { memberCases } from "../features/members/testing/members.cases.ts";
 import { profileCases } from "../features/profiles/testing/profiles.cases.ts";
 import { prospectCases } from "../features/prospects/testing/prospects.cases.ts";
-import { roleCases } from "../features/roles/testing/roles.cases.ts";
 import { sessionCases } from "../features/sessions/testing/sessions.cases.ts";
 import { settingsCases } from "../features/settings/testing/settings.cases.ts";
 import { liveCases } from "../lib/live/testing/live.cases.ts";
@@ -38,7 +37,6 @@ export const ROUTES: RouteCase[] = [
   ...accountCases,
   ...sessionCases,
   ...settingsCases,
-  ...roleCases,
   ...memberCases,
   ...prospectCases,
   ...profileCases,

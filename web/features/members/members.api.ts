@@ -1,8 +1,12 @@
 import useSWR from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import type { Member, MemberCounts, MemberStatus } from "../../../worker/features/members/members.schema.ts";
+import type {
+  Member,
+  MemberCounts,
+  MemberStatus,
+  Role,
+} from "../../../worker/features/members/members.schema.ts";
 import type { MemberProfile, TimelineEntry } from "../../../worker/features/profiles/profiles.schema.ts";
-import type { Role } from "../../../worker/features/roles/roles.schema.ts";
 import { request } from "../../lib/api.ts";
 import { POLL, usePagedList } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";

@@ -8,10 +8,10 @@ import { errors } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { members } from "../members/index.ts";
-import { permissionsOf, roles } from "../roles/index.ts";
+import { members, roles } from "../members/index.ts";
+import { permissionsOf } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
-import { setLanguage, users } from "../users/index.ts";
+import { updateUser, users } from "../users/index.ts";
 import type { CurrentUser, UserRole } from "./account.schema.ts";
 
 export const accountAudit = defineAudit({
@@ -74,10 +74,7 @@ export async function getCurrentUser({ db, actor }: UserContext): Promise<Curren
   return toCurrentUser(row);
 }
 
-/**
- * Role and permissions of a user: the caller, or with admin.users anyone of the organization.
- * @throws AppError not_found
- */
+/** Role and permissions of the caller, or with admin.users of any user. @throws AppError not_found */
 export async function getUserRole({ db, actor }: Context, userId: number): Promise<UserRole> {
   const mayRead = userId === actor.userId || actor.permissions.has("admin.users");
   const [row] = mayRead ? await selectProfiles(db).where(eq(users.id, userId)) : [];
@@ -89,12 +86,9 @@ export async function getUserRole({ db, actor }: Context, userId: number): Promi
 /** Saves the caller's language. */
 export async function changeLanguage(context: UserContext, language: Language): Promise<void> {
   const { db, actor } = context;
+  const entity = { id: actor.userId, name: actor.name };
   await write(db, [
-    setLanguage(context, actor.userId, language),
-    accountAudit.write(context, {
-      action: "user.language",
-      entity: { id: actor.userId, name: actor.name },
-      details: { language },
-    }),
+    updateUser(context, actor.userId, { language }),
+    accountAudit.write(context, { action: "user.language", entity, details: { language } }),
   ]);
 }

@@ -16,10 +16,7 @@ type Kind = keyof typeof ATTEMPT_LIMITS;
 export const attemptKey = (kind: Kind, subject: string): string =>
   `${kind}:${hashToken(`${kind}:${subject}`).slice(0, 32)}`;
 
-/**
- * The statement that counts one attempt and answers the count; it is counted before the password is
- * looked at, so that parallel guesses cannot slip past.
- */
+/** The statement that counts an attempt: before the password is looked at, so that no parallel guess slips past. */
 export function countAttempt({ db, now }: SystemContext, key: string) {
   const at = now.toISOString();
   const end = hoursFrom(now, WINDOW_HOURS);
@@ -50,10 +47,7 @@ export function checkAttempts(counted: readonly (typeof attempts.$inferSelect)[]
  */
 export const forgiveAttempts = ({ db }: SystemContext, account: string, address: string): Statement[] => [
   db.delete(attempts).where(eq(attempts.key, account)),
-  db
-    .update(attempts)
-    .set({ count: sql`max(0, ${attempts.count} - 1)` })
-    .where(eq(attempts.key, address)),
+  db.run(sql`update ${attempts} set count = max(0, count - 1) where key = ${address}`),
 ];
 
 /** The statement that deletes windows that have ended. */

@@ -5,9 +5,8 @@ import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
-import { insertMember } from "../members/index.ts";
+import { grantableRoleId, insertMember, requireGrantable } from "../members/index.ts";
 import { insertWebsiteProspect } from "../prospects/index.ts";
-import { findGrantableRole } from "../roles/index.ts";
 import { insertSession, newToken } from "../sessions/index.ts";
 import { selectRegistration } from "../settings/index.ts";
 import { insertUser, signInNameOf, userIdByName, users } from "../users/index.ts";
@@ -21,10 +20,9 @@ import type { Visitor } from "./sign-in.ts";
 type Registration = { user: CurrentUser; token: string | null };
 
 /**
- * Creates a user. An actor with admin.users adds a user, with a role if given, and keeps their own session;
- * any other caller registers themselves, becomes a prospect at intro and is signed in.
- * @throws AppError registration_closed, forbidden (a role without admin.users), role_not_yours,
- * username_taken, weak_password, too_many_attempts
+ * Creates a user. An actor with admin.users adds one, with a role if given; any other caller registers themselves,
+ * becomes a prospect at intro and is signed in. @throws AppError registration_closed, forbidden (a role without
+ * admin.users), role_not_yours, username_taken, weak_password, too_many_attempts
  */
 export async function register(
   context: SystemContext,
@@ -37,17 +35,14 @@ export async function register(
   if (input.role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
   if (isGuessable(input.password, input.username)) throw authErrors.weak_password();
   const organizationId = admin ? admin.organizationId : await admitVisitor(context, visitor);
-  const role =
-    input.role !== undefined && admin
-      ? await findGrantableRole({ ...context, actor: admin }, input.role)
-      : null;
-
+  const roleId = admin && input.role !== undefined ? grantableRoleId(admin, input.role) : null;
   const person = {
     username: input.username,
     displayName: input.displayName || input.username,
     email: input.email || null,
   };
   const token = admin ? null : newToken();
+  const { userAgent } = visitor;
   const userId = userIdByName(input.username);
   const acting = {
     ...context,
@@ -57,6 +52,7 @@ export async function register(
   const results = await write(
     db,
     [
+      ...(roleId ? [requireGrantable(acting.actor, roleId, input.role ?? "")] : []),
       guard(sql`not exists ${userId}`, taken),
       insertUser(context, {
         ...person,
@@ -65,10 +61,10 @@ export async function register(
         passwordHash: await hashPassword(input.password),
         language: admin ? null : context.language,
       }),
-      ...(role
-        ? insertMember(acting, { userId, roleId: role.id })
+      ...(roleId
+        ? insertMember(acting, { userId, roleId })
         : insertWebsiteProspect(acting, { ...person, userId })),
-      ...(token ? [insertSession(context, userId, token, "password", visitor.userAgent)] : []),
+      ...(token ? [insertSession(context, { userId, token, method: "password", userAgent })] : []),
       authAudit.write(acting, {
         action: admin ? "user.added" : "user.registered",
         entity: {

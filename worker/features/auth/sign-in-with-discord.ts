@@ -4,13 +4,12 @@ import * as z from "zod/mini";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Env } from "../../lib/env.ts";
 import { write } from "../../lib/guard.ts";
-import { callJson, OutgoingError } from "../../lib/outgoing/outgoing.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
 import { selectProfiles } from "../account/index.ts";
-import { guildMembers } from "../discord/index.ts";
+import { callDiscord, guildMembers } from "../discord/index.ts";
 import { newToken } from "../sessions/index.ts";
-import { selectOrganizations } from "../settings/index.ts";
-import { rememberEmail, users } from "../users/index.ts";
+import { organizations } from "../settings/index.ts";
+import { updateUser, users } from "../users/index.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { beginSession, type Visitor } from "./sign-in.ts";
 
@@ -45,9 +44,8 @@ const userAnswer = z.object({
 });
 
 /**
- * Ends the grant: exchanges the code, asks Discord who it is, and signs in the user that a sync has made
- * for that account and that is still in the server.
- * @returns a session token and the user's organization, or which of the sign-in page's errors explains what happened
+ * Ends the grant: asks Discord who it is, and signs in the user that a sync has made for them and who is still there.
+ * @returns what the session needs, or the error for the sign-in page. @throws OutgoingError
  */
 export async function finishDiscordSignIn(
   context: SystemContext,
@@ -55,20 +53,18 @@ export async function finishDiscordSignIn(
   verifier: string,
   visitor: Visitor,
 ): Promise<{ token: string; organizationId: number } | { error: SignInError }> {
-  const { db, env, now } = context;
+  const { db, env } = context;
   const person = await identify(env, code, verifier);
-  if ("error" in person) return person;
+  if (person.error) return person;
+  const all = db.select({ id: organizations.id }).from(organizations);
+  const isOfUser = eq(guildMembers.organizationId, users.organizationId);
   const [row] = await selectProfiles(db)
     .innerJoin(
       guildMembers,
-      and(
-        eq(guildMembers.organizationId, users.organizationId),
-        eq(guildMembers.discordId, person.id),
-        eq(guildMembers.present, true),
-      ),
+      and(isOfUser, eq(guildMembers.discordId, person.id), eq(guildMembers.present, true)),
     )
     // Named one by one, so that SQLite finds the account by the index of organization and account.
-    .where(and(inArray(users.organizationId, selectOrganizations(db)), eq(users.discordId, person.id)))
+    .where(and(inArray(users.organizationId, all), eq(users.discordId, person.id)))
     .orderBy(users.organizationId)
     .limit(1);
   if (!row) return { error: "not_synced" };
@@ -77,7 +73,7 @@ export async function finishDiscordSignIn(
   try {
     await write(db, [
       ...beginSession(context, row, "discord", token, visitor),
-      ...(person.email && row.email === null ? [rememberEmail(db, row.id, person.email, now)] : []),
+      ...(person.email && row.email === null ? [updateUser(context, row.id, { email: person.email })] : []),
     ]);
   } catch {
     return { error: "session_error" };
@@ -85,44 +81,26 @@ export async function finishDiscordSignIn(
   return { token, organizationId: row.organizationId };
 }
 
-async function identify(
-  env: Env,
-  code: string,
-  verifier: string,
-): Promise<{ id: string; email: string | null } | { error: SignInError }> {
-  try {
-    const token = await callJson({
-      url: `${env.DISCORD_API_URL}/oauth2/token`,
-      method: "POST",
-      headers: {
-        Authorization: `Basic ${btoa(`${env.DISCORD_CLIENT_ID}:${env.DISCORD_CLIENT_SECRET}`)}`,
-        "User-Agent": userAgent(env),
-      },
-      body: new URLSearchParams({
-        grant_type: "authorization_code",
-        code,
-        redirect_uri: redirectUri(env),
-        code_verifier: verifier,
-      }),
-      schema: tokenAnswer,
-    });
-    if (!token.ok) return { error: errorOf(token.status) };
-    const user = await callJson({
-      url: `${env.DISCORD_API_URL}/users/@me`,
-      headers: { Authorization: `Bearer ${token.body.access_token}`, "User-Agent": userAgent(env) },
-      schema: userAnswer,
-    });
-    if (!user.ok) return { error: errorOf(user.status) };
-    return { id: user.body.id, email: user.body.verified ? (user.body.email ?? null) : null };
-  } catch (error) {
-    if (error instanceof OutgoingError) return { error: "auth_error" };
-    throw error;
-  }
+async function identify(env: Env, code: string, verifier: string) {
+  const client = `Basic ${btoa(`${env.DISCORD_CLIENT_ID}:${env.DISCORD_CLIENT_SECRET}`)}`;
+  const token = await callDiscord(env, "/oauth2/token", client, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri(env),
+      code_verifier: verifier,
+    }),
+    schema: tokenAnswer,
+  });
+  if (!token.ok) return { error: errorOf(token.status) };
+  const user = await callDiscord(env, "/users/@me", `Bearer ${token.body.access_token}`, {
+    schema: userAnswer,
+  });
+  if (!user.ok) return { error: errorOf(user.status) };
+  return { id: user.body.id, email: user.body.verified ? (user.body.email ?? null) : null };
 }
 
 /** A refusal is about this person's grant; a limit or a fault is not. */
 const errorOf = (status: number): SignInError =>
   status >= 500 || status === 429 ? "auth_error" : "discord_auth_failed";
-
-/** How we introduce ourselves to Discord. https://discord.com/developers/docs/reference#user-agent */
-const userAgent = (env: Env) => `DiscordBot (${env.APP_URL}, 1.0)`;

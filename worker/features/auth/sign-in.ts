@@ -19,8 +19,7 @@ export type Visitor = { address: string; userAgent: string | null };
 export type SignedIn = { user: CurrentUser; token: string };
 
 /**
- * Signs in with username and password. Unknown name and wrong password take the same time and give the
- * same answer.
+ * Signs in by password. An unknown name and a wrong password take the same time and give the same answer.
  * @throws AppError wrong_credentials, account_inactive, too_many_attempts
  */
 export async function signIn(context: SystemContext, input: LoginInput, visitor: Visitor): Promise<SignedIn> {
@@ -56,7 +55,7 @@ export function beginSession(
 ): Statement[] {
   const acting = { ...context, actor: actorWithoutSession("user", organizationId, displayName, id) };
   return [
-    insertSession(context, id, token, method, userAgent),
+    insertSession(context, { userId: id, token, method, userAgent }),
     authAudit.write(acting, {
       action: "user.signed_in",
       entity: { id, name: displayName },

@@ -1,8 +1,13 @@
 import * as z from "zod/mini";
-import type { $ZodType, output } from "zod/v4/core";
+import type { $ZodType } from "zod/v4/core";
 import type { Env } from "../../lib/env.ts";
 import type { AppError } from "../../lib/errors.ts";
-import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
+import {
+  callJson,
+  OutgoingError,
+  type OutgoingRequest,
+  retryAfterSeconds,
+} from "../../lib/outgoing/outgoing.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
 import { discordErrors } from "./discord.errors.ts";
 
@@ -21,31 +26,33 @@ const guildAnswer = z.object({
 export type Guild = z.infer<typeof guildAnswer>;
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
-const memberAnswer = z.object({
-  user: z.object({
-    id: snowflake,
-    username: name,
-    global_name: z.optional(z.nullable(name)),
-    avatar: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-    bot: z.optional(z.boolean()),
+const guildPerson = z.pipe(
+  z.object({
+    user: z.object({
+      id: snowflake,
+      username: name,
+      global_name: z.optional(z.nullable(name)),
+      avatar: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      bot: z.optional(z.boolean()),
+    }),
+    nick: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    roles: z.array(snowflake).check(z.maxLength(250)),
+    joined_at: z.optional(z.nullable(z.string())),
   }),
-  nick: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-  roles: z.array(snowflake).check(z.maxLength(250)),
-  joined_at: z.optional(z.nullable(z.string())),
-});
-const membersAnswer = z.array(memberAnswer).check(z.maxLength(PAGE_SIZE));
-
+  z.transform(({ user, nick, roles, joined_at }) => ({
+    discordId: user.id,
+    username: user.username,
+    displayName: nick?.trim() || user.global_name?.trim() || user.username,
+    avatar: user.avatar ?? null,
+    /** Discord role ids, sorted. */
+    roles: [...new Set(roles)].sort(),
+    joinedAt: joined_at && !Number.isNaN(Date.parse(joined_at)) ? new Date(joined_at).toISOString() : null,
+    isBot: user.bot ?? false,
+  })),
+);
 /** A person of a guild as Discord lists them. */
-export type GuildPerson = {
-  discordId: string;
-  username: string;
-  displayName: string;
-  avatar: string | null;
-  /** Discord role ids, sorted. */
-  roles: string[];
-  joinedAt: string | null;
-  isBot: boolean;
-};
+export type GuildPerson = z.infer<typeof guildPerson>;
+const membersAnswer = z.array(guildPerson).check(z.maxLength(PAGE_SIZE));
 
 /** The guild with its roles and, where the server says so, about how many members it has. */
 export const readGuild = (env: Env, token: string): Promise<Guild> =>
@@ -53,70 +60,63 @@ export const readGuild = (env: Env, token: string): Promise<Guild> =>
 
 /**
  * One page of members in the order of their ids, beginning after one.
- * @throws AppError sync_bad_answer when the page is out of order or repeats, so that no member is taken
- * for one who left
+ * @throws AppError sync_bad_answer for another order, so that no member is taken for one who left
  */
 export async function readMembers(env: Env, token: string, after: string): Promise<GuildPerson[]> {
   const path = `/guilds/${env.DISCORD_GUILD_ID}/members?limit=${PAGE_SIZE}&after=${after}`;
-  const members = await get(env, token, path, membersAnswer);
-  let last = BigInt(after);
-  for (const { user } of members) {
-    const id = BigInt(user.id);
-    if (id <= last) throw discordErrors.sync_bad_answer();
-    last = id;
-  }
-  return members.map(({ user, nick, roles, joined_at }) => ({
-    discordId: user.id,
-    username: user.username,
-    displayName: nick?.trim() || user.global_name?.trim() || user.username,
-    avatar: user.avatar ?? null,
-    roles: [...new Set(roles)].sort(),
-    joinedAt: joined_at && !Number.isNaN(Date.parse(joined_at)) ? new Date(joined_at).toISOString() : null,
-    isBot: user.bot ?? false,
-  }));
+  const people = await get(env, token, path, membersAnswer);
+  const ids = [after, ...people.map(({ discordId }) => discordId)].map(BigInt);
+  if (ids.some((id, at) => at > 0 && id <= (ids[at - 1] ?? 0n))) throw discordErrors.sync_bad_answer();
+  return people;
 }
 
-async function get<Schema extends $ZodType>(
+/** Calls Discord's API at a path. @throws OutgoingError and as `callJson` says */
+export const callDiscord = <Schema extends $ZodType>(
   env: Env,
-  token: string,
   path: string,
-  schema: Schema,
-): Promise<output<Schema>> {
+  authorization: string,
+  request: Pick<OutgoingRequest<Schema>, "schema" | "method" | "body">,
+) =>
+  callJson({
+    ...request,
+    url: env.DISCORD_API_URL + path,
+    // https://discord.com/developers/docs/reference#user-agent
+    headers: { Authorization: authorization, "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)` },
+  });
+
+async function get<Body>(env: Env, token: string, path: string, schema: z.ZodMiniType<Body>): Promise<Body> {
   for (let tries = TRIES; ; tries--) {
-    const answer = await callJson({
-      url: env.DISCORD_API_URL + path,
-      headers: { Authorization: `Bot ${token}`, "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)` },
-      schema,
-    }).catch((error) => {
+    const answer = await callDiscord(env, path, `Bot ${token}`, { schema }).catch((error) => {
       if (error instanceof OutgoingError) return error;
       throw error;
     });
     if ("ok" in answer && answer.ok) return answer.body;
-    const { error, waitSeconds = null } = answer instanceof OutgoingError ? faulty(answer) : refused(answer);
-    if (tries === 1 || waitSeconds === null || waitSeconds > PATIENCE_SECONDS) throw error;
+    const { error, waitSeconds = Infinity } = failureOf(answer);
+    if (tries === 1 || waitSeconds > PATIENCE_SECONDS) throw error;
     await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
   }
 }
 
+const REFUSALS: Record<number, () => AppError> = {
+  401: discordErrors.sync_discord_unauthorized,
+  403: discordErrors.sync_discord_forbidden,
+  404: discordErrors.sync_guild_not_found,
+};
+
 /** Why a call failed, and how long to wait before the next one; without it another is no use. */
 type Failure = { error: AppError; waitSeconds?: number };
 
-function faulty({ fault }: OutgoingError): Failure {
-  if (fault === "nonsense" || fault === "too_large") return { error: discordErrors.sync_bad_answer() };
+function failureOf(answer: OutgoingError | { status: number; headers: Headers }): Failure {
   const error = discordErrors.sync_discord_unavailable();
-  return fault === "unreachable" ? { error, waitSeconds: 0.2 } : { error };
-}
-
-function refused({ status, headers }: { status: number; headers: Headers }): Failure {
-  if (status === 429) {
-    const waitSeconds = retryAfterSeconds(headers);
-    const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
-    const extra = { retryAfterSeconds: Math.ceil(waitSeconds) };
-    return { error: discordErrors.sync_discord_rate_limited({ minutes }, extra), waitSeconds };
+  if (answer instanceof OutgoingError) {
+    if (answer.fault === "unreachable") return { error, waitSeconds: 0.2 };
+    return { error: answer.fault === "timeout" ? error : discordErrors.sync_bad_answer() };
   }
-  if (status >= 500) return { error: discordErrors.sync_discord_unavailable(), waitSeconds: 0.2 };
-  if (status === 401) return { error: discordErrors.sync_discord_unauthorized() };
-  if (status === 403) return { error: discordErrors.sync_discord_forbidden() };
-  if (status === 404) return { error: discordErrors.sync_guild_not_found() };
-  return { error: discordErrors.sync_bad_answer() };
+  const { status, headers } = answer;
+  if (status >= 500) return { error, waitSeconds: 0.2 };
+  if (status !== 429) return { error: (REFUSALS[status] ?? discordErrors.sync_bad_answer)() };
+  const waitSeconds = retryAfterSeconds(headers);
+  const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
+  const extra = { retryAfterSeconds: Math.ceil(waitSeconds) };
+  return { error: discordErrors.sync_discord_rate_limited({ minutes }, extra), waitSeconds };
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
+import { roles } from "../members/index.ts";
 import { organizationId } from "../settings/index.ts";
 
 /** The guild as the last sync saw it: what the next one compares with. */
@@ -54,5 +55,24 @@ export const syncRuns = sqliteTable(
   (table) => [
     uniqueIndex("sync_runs_one").on(table.organizationId).where(sql`status = 'running'`),
     index("sync_runs_newest").on(table.organizationId, table.id),
+  ],
+);
+
+/** Which Discord role gives which role of ours. */
+export const discordRoleMappings = sqliteTable(
+  "discord_role_mappings",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: organizationId(),
+    roleId: integer("role_id")
+      .notNull()
+      .references(() => roles.id),
+    discordRoleId: text("discord_role_id").notNull(),
+    discordRoleName: text("discord_role_name").notNull(),
+    priority: integer("priority").notNull(),
+  },
+  (table) => [
+    uniqueIndex("discord_role_mappings_role").on(table.organizationId, table.discordRoleId),
+    index("discord_role_mappings_of").on(table.roleId),
   ],
 );

@@ -1,9 +1,9 @@
 import type { Feature } from "../../lib/feature.ts";
 import { discordRoutes } from "./discord.routes.ts";
 import { discordAudit } from "./discord.texts.ts";
-import { syncAllMembers } from "./jobs.ts";
-import { deleteOldRuns } from "./status.ts";
+import { deleteOldRuns, syncAllMembers } from "./sync.ts";
 
+export { callDiscord } from "./client.ts";
 export { guildMembers } from "./discord.table.ts";
 
 export const discordFeature = {

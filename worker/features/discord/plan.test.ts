@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { RoleMapping } from "../roles/roles.ts";
 import type { GuildPerson } from "./client.ts";
-import { type KnownPerson, planPage } from "./plan.ts";
+import type { KnownPerson, RoleMapping } from "./discord.rows.ts";
+import { planPage } from "./plan.ts";
 
 const ADMINISTRATOR = 1;
 const MEMBER = 6;
 const mapping: RoleMapping = {
-  byDiscordRole: new Map([
-    ["100", { roleId: 2, priority: 50, rolePriority: 80, name: "Officer" }],
-    ["200", { roleId: 4, priority: 30, rolePriority: 40, name: "Recruiter" }],
-    ["300", { roleId: MEMBER, priority: 10, rolePriority: 10, name: "Crew" }],
-    ["400", { roleId: ADMINISTRATOR, priority: 90, rolePriority: 100, name: "Command" }],
-  ]),
+  mapped: [
+    { discordRoleId: "400", roleId: ADMINISTRATOR, name: "Command" },
+    { discordRoleId: "100", roleId: 2, name: "Officer" },
+    { discordRoleId: "200", roleId: 4, name: "Recruiter" },
+    { discordRoleId: "300", roleId: MEMBER, name: "Crew" },
+  ],
   memberRoleId: MEMBER,
   administratorRoleId: ADMINISTRATOR,
 };

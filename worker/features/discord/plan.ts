@@ -1,93 +1,56 @@
-import type { MemberStatus } from "../members/index.ts";
-import type { ProspectStatus } from "../prospects/index.ts";
-import type { RoleMapping } from "../roles/index.ts";
+import { sql } from "drizzle-orm";
+import type { Context } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
+import { changeGuildRoles, insertGuildMembers, setMembersInDiscord } from "../members/index.ts";
+import { markLeft, type ProspectStatus, promoteByRole, upsertGuildProspects } from "../prospects/index.ts";
+import { endDiscordSessions } from "../sessions/index.ts";
+import { upsertGuildUsers } from "../users/index.ts";
 import type { GuildPerson } from "./client.ts";
-import type { SyncCounts } from "./discord.schema.ts";
-
-/** A person as the last sync left them, with what they are to us. */
-export type KnownPerson = Omit<GuildPerson, "joinedAt" | "isBot"> & {
-  present: boolean;
-  memberStatus: MemberStatus | null;
-  roleId: number | null;
-  roleName: string | null;
-  roleSource: "person" | "discord" | null;
-  prospectStatus: ProspectStatus | null;
-};
-
-/** What has to be written about one person who is in the guild. */
-export type PersonChange = Omit<GuildPerson, "isBot"> & {
-  isNew: boolean;
-  isBack: boolean;
-  /** Status of the prospect that is made for a new person. */
-  firstStatus: ProspectStatus;
-  /** Name of the Discord role that decided, for the history. */
-  because: string | null;
-  /** The status that the mapped role lifts to active, null when there is nothing to lift. */
-  promotedFrom: ProspectStatus | null;
-  /** Role to make the person a member with, or to change the member to. */
-  memberRoleId: number | null;
-  roleId: number | null;
-  previousRole: string | null;
-};
-
-/** What one page of the guild's members changes. */
-export type PagePlan = {
-  changes: PersonChange[];
-  /** Discord ids of people who are no longer there. */
-  leaves: string[];
-  counts: SyncCounts;
-};
+import type { KnownPerson, RoleMapping } from "./discord.rows.ts";
+import { guildMembers } from "./discord.table.ts";
 
 const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactive", null] as const);
 
 /**
- * Compares a page with what is known of the people in its range of ids: a person who is known to be there and
- * is not on the page has left. Bots are left out. Pure, so that an interrupted sync that runs again from any page
- * ends the same.
+ * Compares a page with what is known of the people in its range of ids: who is known to be there and is not on the
+ * page has left. Pure, so that a sync that was interrupted and runs again from any page ends the same.
  */
-export function planPage(
-  page: GuildPerson[],
-  knownInRange: Iterable<KnownPerson>,
-  mapping: RoleMapping,
-): PagePlan {
+export function planPage(page: GuildPerson[], knownInRange: Iterable<KnownPerson>, mapping: RoleMapping) {
   const known = new Map([...knownInRange].map((person) => [person.discordId, person]));
-  const plan: PagePlan = { changes: [], leaves: [], counts: { added: 0, updated: 0, left: 0, unchanged: 0 } };
   const people = page.filter(({ isBot }) => !isBot);
-  for (const person of people) {
-    const before = known.get(person.discordId);
-    const change = planPerson(person, before, mapping);
-    if (!change) plan.counts.unchanged++;
-    else {
-      plan.changes.push(change);
-      plan.counts[before ? "updated" : "added"]++;
-    }
-  }
-  const seen = new Set(people.map(({ discordId }) => discordId));
-  for (const { discordId, present } of known.values()) {
-    if (present && !seen.has(discordId)) plan.leaves.push(discordId);
-  }
-  plan.counts.left = plan.leaves.length;
-  return plan;
+  const changes = people.flatMap((person) => planPerson(person, known.get(person.discordId), mapping) ?? []);
+  for (const { discordId } of people) known.delete(discordId);
+  const leaves = [...known.values()].filter(({ present }) => present).map(({ discordId }) => discordId);
+  const added = changes.filter(({ isNew }) => isNew).length;
+  const updated = changes.length - added;
+  const unchanged = people.length - changes.length;
+  return { changes, leaves, counts: { added, updated, left: leaves.length, unchanged } };
 }
 
-function planPerson(
-  { isBot: _bot, ...person }: GuildPerson,
-  before: KnownPerson | undefined,
-  mapping: RoleMapping,
-): PersonChange | null {
-  const mapped = mappedRole(person.roles, mapping);
+/** What has to be written about one person who is in the guild; null for nothing. */
+function planPerson(found: GuildPerson, before: KnownPerson | undefined, mapping: RoleMapping) {
+  const { isBot: _, ...person } = found;
+  const { administratorRoleId } = mapping;
+  // Nobody becomes an Administrator through Discord.
+  const mapped = mapping.mapped.find(
+    ({ discordRoleId, roleId }) => person.roles.includes(discordRoleId) && roleId !== administratorRoleId,
+  );
   const mayEnter = before?.prospectStatus !== "inactive" && before?.memberStatus !== "inactive";
-  const isMember = (before?.memberStatus ?? null) !== null;
-  const change: PersonChange = {
+  const isMember = before !== undefined && before.memberStatus !== null;
+  const change = {
     ...person,
     isNew: !before,
     isBack: before !== undefined && !before.present,
-    firstStatus: mapped ? "active" : "intro",
+    /** Status of the prospect that is made for a new person. */
+    firstStatus: mapped ? ("active" as const) : ("intro" as const),
+    /** Name of the Discord role that decided, for the history. */
     because: mapped?.name ?? null,
+    /** The status that the mapped role lifts to active, null when there is nothing to lift. */
     promotedFrom:
       mapped && before && mayEnter && !FINISHED.has(before.prospectStatus) ? before.prospectStatus : null,
+    /** Role to make the person a member with, or to change the member to. */
     memberRoleId: mapped && !isMember && mayEnter ? mapped.roleId : null,
-    roleId: isMember && before ? wantedRole(before, mapped, mapping) : null,
+    roleId: isMember ? wantedRole(before, mapped?.roleId, mapping) : null,
     previousRole: before?.roleName ?? null,
   };
   const isSame =
@@ -102,24 +65,60 @@ function planPerson(
   return isSame ? null : change;
 }
 
-type Mapped = { roleId: number; name: string };
-
-/** The mapped role with the highest priority, never Administrator. */
-const mappedRole = (
-  discordRoles: string[],
-  { byDiscordRole, administratorRoleId }: RoleMapping,
-): Mapped | undefined =>
-  discordRoles
-    .flatMap((id) => byDiscordRole.get(id) ?? [])
-    .filter(({ roleId }) => roleId !== administratorRoleId)
-    .sort((a, b) => b.priority - a.priority || b.rolePriority - a.rolePriority)[0];
-
 /**
  * The role that a member should change to, or null. An Administrator is neither raised nor lowered; a role
  * that a Discord role gave is taken back with it; a role that a person gave stays while nothing is mapped.
  */
-function wantedRole(member: KnownPerson, mapped: Mapped | undefined, mapping: RoleMapping): number | null {
+function wantedRole(member: KnownPerson, mappedId: number | undefined, mapping: RoleMapping): number | null {
   if (member.roleId === mapping.administratorRoleId) return null;
-  const wanted = mapped?.roleId ?? (member.roleSource === "discord" ? mapping.memberRoleId : null);
-  return wanted === null || wanted === member.roleId ? null : wanted;
+  const wanted = mappedId ?? (member.roleSource === "discord" ? mapping.memberRoleId : null);
+  return wanted === member.roleId ? null : wanted;
+}
+
+/** The statements that write a page of a sync: a handful, however many people it holds. */
+export function pageStatements(
+  context: Context,
+  { changes, leaves }: ReturnType<typeof planPage>,
+): Statement[] {
+  const { db, actor, now } = context;
+  const { organizationId } = actor;
+  const at = now.toISOString();
+  const people = JSON.stringify(changes);
+  const gone = JSON.stringify(leaves);
+  const hasAny = (field: "memberRoleId" | "roleId" | "promotedFrom") =>
+    changes.some((each) => each[field] !== null);
+  const presence = [
+    ...changes.map(({ discordId }) => ({ organizationId, discordId, inDiscord: true })),
+    ...leaves.map((discordId) => ({ organizationId, discordId, inDiscord: false })),
+  ];
+  const written = changes.length
+    ? [
+        upsertGuildUsers(context, people),
+        db.run(sql`insert into ${guildMembers} (organization_id, discord_id, username, display_name, avatar, roles,
+            present, updated_at)
+          select ${organizationId}, value ->> 'discordId', value ->> 'username', value ->> 'displayName',
+            value ->> 'avatar', value -> 'roles', 1, ${at}
+          from json_each(${people}) where true
+          on conflict (organization_id, discord_id) do update set username = excluded.username,
+            display_name = excluded.display_name, avatar = excluded.avatar, roles = excluded.roles,
+            present = 1, updated_at = excluded.updated_at`),
+        ...upsertGuildProspects(context, people),
+      ]
+    : [];
+  const left = leaves.length
+    ? [
+        db.run(sql`update ${guildMembers} set present = 0, updated_at = ${at}
+          where organization_id = ${organizationId} and discord_id in (select value from json_each(${gone}))`),
+        ...markLeft(context, gone),
+        endDiscordSessions(db, organizationId, gone),
+      ]
+    : [];
+  return [
+    ...written,
+    ...(hasAny("memberRoleId") ? insertGuildMembers(context, people) : []),
+    ...(hasAny("roleId") ? changeGuildRoles(context, people) : []),
+    ...(hasAny("promotedFrom") ? promoteByRole(context, people) : []),
+    ...left,
+    ...(presence.length ? [setMembersInDiscord(db, presence)] : []),
+  ];
 }

@@ -1,19 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { requireGrantable, roleName } from "../roles/index.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
-import { memberErrors } from "./members.errors.ts";
-import { changeRefusal } from "./members.policy.ts";
+import { changeRefusal, memberErrors } from "./members.policy.ts";
 import { type MemberRow, memberRecord } from "./members.rows.ts";
-import type { Member, MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
+import type { MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
 import { hasAdministrator } from "./membership.ts";
+import { requireGrantable, roleName } from "./roles.ts";
 
-/** @throws AppError own_membership, outranked */
-function requireChangeable({ actor }: UserContext, row: MemberRow): void {
-  const refusal = changeRefusal(actor, row);
-  if (refusal) throw refusal;
-}
+/** Edits a member whom the actor may change. @throws AppError not_found, stale_version, own_membership, outranked */
+const change: typeof memberRecord.edit = (context, id, version, make) =>
+  memberRecord.edit(context, id, version, (row) => {
+    const refusal = changeRefusal(context.actor, row);
+    if (refusal) throw refusal;
+    return make(row);
+  });
 
 /** The guard, for a member who is an administrator, that another active one is left when all is written. */
 const keepAdministrator = ({ actor }: UserContext, { displayName, roleKey }: MemberRow): Guard[] =>
@@ -21,18 +22,13 @@ const keepAdministrator = ({ actor }: UserContext, { displayName, roleKey }: Mem
     ? [guard(hasAdministrator(actor.organizationId), memberErrors.last_administrator({ name: displayName }))]
     : [];
 
-/**
- * Makes a member active or inactive. An inactive member loses permissions and sessions at once; their place in
- * the pipeline stays as it is.
- * @throws AppError not_found, stale_version, own_membership, outranked, last_administrator
- */
+/** Makes a member active or inactive, who then loses their sessions. @throws AppError last_administrator, as `change` */
 export const changeMemberStatus = (
   context: UserContext,
   id: number,
   { status, version }: MemberStatusInput,
-): Promise<Member> =>
-  memberRecord.edit(context, id, version, (row) => {
-    requireChangeable(context, row);
+) =>
+  change(context, id, version, (row) => {
     if (row.status === status) return null;
     const isLeaving = status === "inactive";
     return {
@@ -46,37 +42,24 @@ export const changeMemberStatus = (
 
 /**
  * Gives a member another role, which no longer follows their Discord roles until one of those is mapped.
- * @throws AppError not_found, stale_version, own_membership, outranked, role_not_yours, last_administrator
+ * @throws AppError role_not_yours, last_administrator, as `change`
  */
-export const changeMemberRole = (
-  context: UserContext,
-  id: number,
-  { roleId, version }: MemberRoleInput,
-): Promise<Member> =>
-  memberRecord.edit(context, id, version, (row) => {
-    requireChangeable(context, row);
+export const changeMemberRole = (context: UserContext, id: number, { roleId, version }: MemberRoleInput) =>
+  change(context, id, version, (row) => {
     if (row.roleId === roleId) return null;
+    const details = sql`json_object('fromRole', ${row.role}, 'toRole', ${roleName(roleId)})`;
     return {
       set: { roleId, roleSource: "person" },
       history: [{ action: "role", previousValue: row.role, newValue: roleName(roleId) }],
-      audit: [
-        {
-          action: "member.role",
-          details: sql`json_object('fromRole', ${row.role}, 'toRole', ${roleName(roleId)})`,
-        },
-      ],
-      require: [requireGrantable(context.actor, roleId)],
+      audit: [{ action: "member.role", details }],
+      require: [requireGrantable(context.actor, roleId, roleId)],
       ensure: keepAdministrator(context, row),
     };
   });
 
-/** Ends all sessions of a member. @throws AppError not_found, own_membership, outranked */
-export async function endMemberSessions(context: UserContext, id: number): Promise<void> {
-  await memberRecord.edit(context, id, undefined, (row) => {
-    requireChangeable(context, row);
-    return {
-      audit: [{ action: "member.sessions_ended" }],
-      also: [endSessionsOfUser(context.db, row.userId)],
-    };
-  });
-}
+/** Ends all sessions of a member. @throws AppError as `change` says */
+export const endMemberSessions = (context: UserContext, id: number) =>
+  change(context, id, undefined, (row) => ({
+    audit: [{ action: "member.sessions_ended" }],
+    also: [endSessionsOfUser(context.db, row.userId)],
+  }));

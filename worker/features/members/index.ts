@@ -3,15 +3,24 @@ import { rememberMemberTotals } from "./list.ts";
 import { memberRoutes } from "./members.routes.ts";
 import { memberAudit } from "./members.texts.ts";
 
-export { isAssignable, isAssignableRow } from "./assignable.ts";
-export { changeGuildRoles, insertGuildMembers, setMembersInDiscord, setMembersSeen } from "./guild.ts";
-export { selectActiveTotal } from "./list.ts";
-export { memberErrors } from "./members.errors.ts";
+export { isAssignable, isAssignableRow, selectActiveTotal } from "./list.ts";
+export { memberErrors } from "./members.policy.ts";
 export { selectMember, toMember } from "./members.rows.ts";
 export type { MemberStatus } from "./members.schema.ts";
-export { memberDays, memberHistory, members } from "./members.table.ts";
+export { memberDays, memberHistory, members, roles } from "./members.table.ts";
 export { memberAudit } from "./members.texts.ts";
-export { hasAdministrator, insertMember, removeMember, setMemberStatus, systemRoleId } from "./membership.ts";
+export {
+  changeGuildRoles,
+  hasAdministrator,
+  insertGuildMembers,
+  insertMember,
+  removeMember,
+  setMemberStatus,
+  setMembersInDiscord,
+  setMembersSeen,
+  systemRoleId,
+} from "./membership.ts";
+export { grantableRoleId, requireGrantable } from "./roles.ts";
 
 export const membersFeature = {
   routes: [memberRoutes],
@@ -22,6 +31,8 @@ export const membersFeature = {
       { table: "members", on: ["insert", "delete"] },
       // Being seen again comes with what was seen: lists that show it ask for "discord" as well.
       { table: "members", on: ["update"], when: "old.last_seen_at IS new.last_seen_at" },
+      // Lists of members show the names and colours of their roles.
+      { table: "roles", on: ["update"], of: ["name", "permissions", "priority", "color"] },
     ],
   },
 } satisfies Feature;

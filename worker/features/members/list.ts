@@ -1,69 +1,65 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import type { Actor } from "../../lib/actor.ts";
+import { avatarUrl } from "../../lib/avatar.ts";
 import type { UserContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { searchExpression } from "../../lib/db/search.ts";
 import { type Page, page } from "../../lib/page.ts";
 import { type MemberRow, ofOrganization, selectMembers, toMember } from "./members.rows.ts";
-import { MEMBER_STATUSES, type Member, type MemberCounts, type MemberListQuery } from "./members.schema.ts";
-import { memberDays, members, memberTotals } from "./members.table.ts";
+import type { AssignableMember, Member, MemberCounts, MemberListQuery } from "./members.schema.ts";
+import { memberDays, members, memberTotals, roles } from "./members.table.ts";
 
 /** The newest matches of a text that a search looks through for those that its filters leave. */
 const SEARCHED = 400;
 
 const ORDERS = {
-  seen: {
-    by: members.seenPosition,
-    type: "string",
-    direction: "desc",
-    of: (row: MemberRow) => row.seenPosition,
-  },
-  joined: {
-    by: members.joinedPosition,
-    type: "string",
-    direction: "desc",
-    of: (row: MemberRow) => row.joinedPosition,
-  },
-} as const;
+  seen: { by: members.seenPosition, of: (row: MemberRow) => row.seenPosition },
+  joined: { by: members.joinedPosition, of: (row: MemberRow) => row.joinedPosition },
+};
 
-/**
- * One page of the organization's members, last seen or last joined first. E-mail only for admin.users.
- * @throws AppError invalid_input for a wrong cursor
- */
+/** One page of members, last seen or last joined first. @throws AppError invalid_input for a wrong cursor */
 export async function listMembers(context: UserContext, query: MemberListQuery): Promise<Page<Member>> {
   const { db, actor, language } = context;
-  const order = ORDERS[query.sort];
-  const paging = page<MemberRow>(query, order, language);
-  const parts = matching(context, query).map(
-    (source) => sql`select members.* from ${source}
-    ${paging.after ? sql`and ${paging.after}` : sql``}`,
+  const { q, role, status, inDiscord } = query;
+  const order = { ...ORDERS[query.sort], type: "string", direction: "desc" } as const;
+  const paging = page(query, order, language);
+  // A plus keeps SQLite from another index than the one that `startOf` chooses.
+  const filters = and(
+    ofOrganization(actor),
+    role === undefined ? undefined : sql`+${members.roleId} = ${role}`,
+    status && sql`+${members.status} = ${status}`,
+    inDiscord === undefined ? undefined : sql`+${members.inDiscord} = ${Number(inDiscord)}`,
+    paging.after,
   );
-  const source = sql`select * from (${sql.join(parts, sql` union all `)})
-    order by ${sql.identifier(order.by.name)} desc limit ${paging.limit}`;
-  const rows = await selectMembers(db, source).orderBy(paging.order);
+  const found =
+    q &&
+    sql`${members.id} in (
+    select ${members.id} from (
+      select rowid as id from member_search where member_search match ${searchExpression(actor.organizationId, q)}
+      order by rowid desc limit ${SEARCHED}
+    ) found cross join ${members} on ${members.id} = found.id
+    where ${filters} order by ${paging.order} limit ${paging.limit})`;
+  const start = found || startOf(actor, query);
+  const select = (which: SQL | undefined) => selectMembers(db).where(and(which, filters));
+  // Members are in order within each status: merging the two lists reads only what it gives.
+  const statement = start
+    ? select(start)
+    : unionAll(select(isAt(actor, "active")), select(isAt(actor, "inactive")));
+  const rows = await statement.orderBy(paging.order).limit(paging.limit);
   return paging.toPage(rows, (row) => toMember(row, actor));
 }
 
-/**
- * What follows `from` for the members that match: lists without a member in common, each in the order of an
- * index, so that merging them reads hardly more than it gives. A plus keeps SQLite from another index.
- */
-function matching({ actor }: UserContext, { q, role, status, inDiscord, sort }: MemberListQuery): SQL[] {
-  const organization = eq(members.organizationId, actor.organizationId);
-  const ofStatus = status && sql`+members.status = ${status}`;
-  const ofRole = role === undefined ? undefined : sql`+members.role_id = ${role}`;
-  const ofPresence = inDiscord === undefined ? undefined : sql`+members.in_discord = ${Number(inDiscord)}`;
-  const list = (...conditions: (SQL | undefined)[]) => sql`${members} where ${and(...conditions)}`;
-  if (q) {
-    const found = sql`(select rowid as id from member_search
-      where member_search match ${searchExpression(actor.organizationId, q)} order by rowid desc limit ${SEARCHED})`;
-    const isWanted = and(ofOrganization(actor), ofStatus, ofRole, ofPresence);
-    return [sql`${found} found cross join ${members} on members.id = found.id where ${isWanted}`];
-  }
-  if (sort === "joined") return [list(organization, ofStatus, ofRole, ofPresence)];
-  if (role !== undefined)
-    return [list(eq(members.roleId, role), ofOrganization(actor), ofStatus, ofPresence)];
-  if (inDiscord !== undefined) return [list(organization, eq(members.inDiscord, inDiscord), ofStatus)];
-  return (status ? [status] : MEMBER_STATUSES).map((each) => list(organization, eq(members.status, each)));
+const isOfOrganization = ({ organizationId }: Actor) => eq(members.organizationId, organizationId);
+const isAt = (actor: Actor, status: Member["status"]) =>
+  and(isOfOrganization(actor), eq(members.status, status));
+
+/** The condition that begins an index in the order asked for; undefined where no single one does. */
+function startOf(actor: Actor, { role, status, inDiscord, sort }: MemberListQuery): SQL | undefined {
+  if (sort === "joined") return isOfOrganization(actor);
+  if (role !== undefined) return eq(members.roleId, role);
+  if (inDiscord !== undefined) return and(isOfOrganization(actor), eq(members.inDiscord, inDiscord));
+  return status && isAt(actor, status);
 }
 
 /** The organization's members in numbers. */
@@ -98,3 +94,24 @@ export const rememberMemberTotals = (db: Db, now: Date) =>
   db.run(sql`insert into ${memberDays} (organization_id, day, active)
     select organization_id, ${now.toISOString().slice(0, 10)}, sum(count) from ${memberTotals}
     where status = 'active' group by organization_id on conflict do nothing`);
+
+/** SQL: the member of a row joined with its role is active and may work on prospects, so can be given some. */
+export const isAssignableRow = sql`(${members.status} = 'active' and (${roles.key} = 'administrator'
+  or instr(${roles.permissions}, '"prospects.write"') > 0))`;
+
+/** SQL condition: the member can be given prospects at this moment. */
+export const isAssignable = (organizationId: number, memberId: number): SQL => sql`exists (
+  select 1 from ${members} join ${roles} on ${roles.id} = ${members.roleId}
+  where ${members.id} = ${memberId} and ${members.organizationId} = ${organizationId} and ${isAssignableRow})`;
+
+/** Members who can be given prospects, by name; 500 at most. */
+export async function listAssignableMembers({ db, actor }: UserContext): Promise<AssignableMember[]> {
+  const rows = await selectMembers(db)
+    .where(and(eq(roles.organizationId, actor.organizationId), isAssignableRow))
+    .limit(500);
+  return rows
+    .map(({ id, userId, displayName, username, role, discordId, avatar }) => {
+      return { id, userId, displayName, username, role, avatarUrl: avatarUrl(discordId, avatar) };
+    })
+    .sort((a, b) => a.displayName.localeCompare(b.displayName, actor.language ?? "en"));
+}

@@ -1,19 +1,39 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, instant } from "../../lib/db/columns.ts";
-import { roles } from "../roles/index.ts";
-import { organizations } from "../settings/index.ts";
+import { flag, instant, json } from "../../lib/db/columns.ts";
+import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type { MemberAction, MemberStatus } from "./members.schema.ts";
+
+export const roles = sqliteTable(
+  "roles",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: organizationId(),
+    /** Set on system roles alone. */
+    key: text("key"),
+    name: text("name").notNull(),
+    description: text("description"),
+    permissions: json<string[]>("permissions").notNull(),
+    priority: integer("priority").notNull(),
+    color: text("color"),
+    isSystem: flag("is_system").notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("roles_key").on(table.organizationId, table.key),
+    uniqueIndex("roles_name").on(table.organizationId, table.name),
+  ],
+);
 
 /** A user's place in the organization. */
 export const members = sqliteTable(
   "members",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    organizationId: integer("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organizationId: organizationId(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id),

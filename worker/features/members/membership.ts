@@ -1,41 +1,84 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
-import type { Statement } from "../../lib/db/client.ts";
-import { roles } from "../roles/index.ts";
+import type { Db, Statement } from "../../lib/db/client.ts";
+import { users } from "../users/index.ts";
 import { insertHistory } from "./members.rows.ts";
 import type { MemberStatus } from "./members.schema.ts";
-import { members } from "./members.table.ts";
+import { members, roles } from "./members.table.ts";
+import { memberAudit } from "./members.texts.ts";
 
-/** SQL condition: the member of a row was made by the running batch. */
-export const isNew = ({ now }: Context): SQL =>
-  sql`members.version = 1 and members.updated_at = ${now.toISOString()}`;
+/** Minutes that a member has to be seen later to be noted again, so that being online costs few rows. */
+const SEEN_MINUTES = 5;
 
-/** The statements that make a user a member; one who is a member already stays as they are. */
-export function insertMember(
-  context: Context,
-  member: {
-    userId: SQL | number;
-    roleId: SQL | number;
-    inDiscord?: boolean;
-    lastSeenAt?: string | null;
-  },
-): Statement[] {
+/**
+ * The statements that make users members; those who are members already stay as they are.
+ * @param found the query of `user_id`, `role_id`, `in_discord`, `last_seen_at` and `joined_at` (null for now)
+ */
+function insertMembers(context: Context, source: "person" | "discord", found: SQL): Statement[] {
   const { db, actor, now } = context;
-  const { userId, roleId, inDiscord = false, lastSeenAt = null } = member;
   const at = now.toISOString();
   return [
     db.run(sql`insert into ${members} (organization_id, user_id, role_id, role_source, status, in_discord,
         last_seen_at, joined_at, updated_at)
-      values (${actor.organizationId}, ${userId}, ${roleId}, 'person', 'active', ${Number(inDiscord)},
-        ${lastSeenAt}, ${at}, ${at})
-      on conflict (user_id) do nothing`),
-    insertHistory(context, "joined", {
-      memberId: sql`members.id`,
-      previousValue: sql`null`,
-      newValue: sql`roles.name`,
-      from: sql`from ${members} join ${roles} on roles.id = members.role_id
-        where members.user_id = ${userId} and ${isNew(context)}`,
+      select ${actor.organizationId}, user_id, role_id, ${source}, 'active', in_discord, last_seen_at,
+        coalesce(joined_at, ${at}), ${at}
+      from (${found}) where true on conflict (user_id) do nothing`),
+    insertHistory(
+      context,
+      "joined",
+      sql`members.id, null, roles.name from (${found}) found
+        join ${members} on members.user_id = found.user_id
+        join ${roles} on roles.id = members.role_id
+        where members.version = 1 and members.updated_at = ${at}`,
+    ),
+  ];
+}
+
+/** The statements that make a user a member; one who is a member already stays as they are. */
+export const insertMember = (
+  context: Context,
+  member: { userId: SQL | number; roleId: SQL | number; inDiscord?: boolean; lastSeenAt?: string | null },
+): Statement[] =>
+  insertMembers(
+    context,
+    "person",
+    sql`select ${member.userId} as user_id, ${member.roleId} as role_id, ${Number(member.inDiscord ?? false)}
+      as in_discord, ${member.lastSeenAt ?? null} as last_seen_at, null as joined_at`,
+  );
+
+/** SQL: the people of a sync with their users; `people` is a list as JSON. */
+const withUsers = ({ actor }: Context, people: string) => sql`from json_each(${people})
+  cross join ${users} on users.organization_id = ${actor.organizationId} and users.discord_id = value ->> 'discordId'`;
+
+/** The statements that make members of the people whose Discord role is mapped to one of ours. */
+export const insertGuildMembers = (context: Context, people: string): Statement[] =>
+  insertMembers(
+    context,
+    "discord",
+    sql`select users.id as user_id, value ->> 'memberRoleId' as role_id, 1 as in_discord, null as last_seen_at,
+      value ->> 'joinedAt' as joined_at
+      ${withUsers(context, people)} where value ->> 'memberRoleId' is not null`,
+  );
+
+/** The statements that change members' roles to what their Discord roles are mapped to, each with its entries. */
+export function changeGuildRoles(context: Context, people: string): Statement[] {
+  const { db, now } = context;
+  const changed = sql`${withUsers(context, people)}
+    join ${members} on members.user_id = users.id
+    join ${roles} on roles.id = value ->> 'roleId'
+    where members.role_id <> roles.id`;
+  return [
+    memberAudit.writeMany(context, "member.role", {
+      id: sql`members.id`,
+      name: sql`users.display_name`,
+      details: sql`json_object('fromRole', value ->> 'previousRole', 'toRole', roles.name)`,
+      from: changed,
     }),
+    insertHistory(context, "role", sql`members.id, value ->> 'previousRole', roles.name ${changed}`),
+    db.run(sql`with wanted as materialized (select members.id, roles.id as role_id ${changed})
+      update ${members} set role_id = wanted.role_id, role_source = 'discord', updated_at = ${now.toISOString()},
+        version = version + 1
+      from wanted where members.id = wanted.id`),
   ];
 }
 
@@ -44,16 +87,13 @@ export function setMemberStatus(context: Context, userId: number, status: Member
   const { db, now } = context;
   const isOther = and(eq(members.userId, userId), sql`${members.status} <> ${status}`);
   return [
-    insertHistory(context, "status", {
-      memberId: sql`members.id`,
-      previousValue: sql`members.status`,
-      newValue: sql`${status}`,
-      from: sql`from ${members} where ${isOther}`,
-    }),
-    db
-      .update(members)
-      .set({ status, updatedAt: now.toISOString(), version: sql`${members.version} + 1` })
-      .where(isOther),
+    insertHistory(
+      context,
+      "status",
+      sql`${members.id}, ${members.status}, ${status} from ${members} where ${isOther}`,
+    ),
+    db.run(sql`update ${members} set status = ${status}, updated_at = ${now.toISOString()}, version = version + 1
+      where ${isOther}`),
   ];
 }
 
@@ -62,16 +102,36 @@ export function setMemberStatus(context: Context, userId: number, status: Member
  * prospects meanwhile is kept, inactive, so that they stay with a name.
  */
 export const removeMember = (context: Context, userId: number): Statement[] => [
-  context.db
-    .delete(members)
-    .where(
-      and(
-        eq(members.userId, userId),
-        sql`not exists (select 1 from prospects where assigned_to = ${members.id})`,
-      ),
-    ),
+  context.db.run(sql`delete from ${members} where user_id = ${userId}
+    and not exists (select 1 from prospects where assigned_to = ${members.id})`),
   ...setMemberStatus(context, userId, "inactive"),
 ];
+
+/** SQL: the members among some people. Materialized, or SQLite would look through the people for every member. */
+const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wanted as materialized (
+    select m.id, s.value from json_each(${JSON.stringify(people)}) s
+    cross join ${users} u on u.organization_id = s.value ->> 'organizationId' and u.discord_id = s.value ->> 'discordId'
+    cross join ${members} m on m.user_id = u.id where ${condition})`;
+
+type Person = { organizationId: number; discordId: string };
+
+/** The statement that notes which members are in the Discord server; writes only what differs. */
+export const setMembersInDiscord = (
+  db: Db,
+  people: readonly (Person & { inDiscord: boolean })[],
+): Statement =>
+  db.run(sql`${membersAmong(people, sql`m.in_discord <> s.value ->> 'inDiscord'`)}
+    update ${members} set in_discord = wanted.value ->> 'inDiscord' from wanted where members.id = wanted.id`);
+
+/** The statement that notes when members were seen, at most once in SEEN_MINUTES each. */
+export function setMembersSeen(db: Db, people: readonly (Person & { timestamp: string })[]): Statement {
+  const seen = people.map((each) => ({
+    ...each,
+    unlessAfter: new Date(Date.parse(each.timestamp) - SEEN_MINUTES * 60_000).toISOString(),
+  }));
+  return db.run(sql`${membersAmong(seen, sql`coalesce(m.last_seen_at, '') < s.value ->> 'unlessAfter'`)}
+    update ${members} set last_seen_at = wanted.value ->> 'timestamp' from wanted where members.id = wanted.id`);
+}
 
 /** SQL: the id of an organization's system role. */
 export const systemRoleId = (organizationId: number, key: string): SQL =>

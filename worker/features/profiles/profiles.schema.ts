@@ -1,18 +1,12 @@
 import * as z from "zod/mini";
 import { pageLimit } from "../../lib/wire.schema.ts";
 import type { Member, MemberAction } from "../members/members.schema.ts";
-import type { HistoryAction, ProspectStatus } from "../prospects/prospects.schema.ts";
+import type { HistoryAction, Prospect } from "../prospects/prospects.schema.ts";
 
 /** A member with what is known of them, GET /api/members/{id}/profile. */
 export type MemberProfile = Member & {
   /** The member in the recruitment pipeline; null without one, or where the reader may not see it. */
-  prospect: {
-    id: number;
-    status: ProspectStatus;
-    starCitizenId: string | null;
-    referralSource: string | null;
-    createdAt: string;
-  } | null;
+  prospect: Pick<Prospect, "id" | "status" | "starCitizenId" | "referralSource" | "createdAt"> | null;
 };
 
 /** Where an entry of the timeline comes from. */

@@ -17,16 +17,11 @@ const isTheirs = ({ actor }: UserContext, memberId: number): SQL =>
 /** A member with what is known of them. @throws AppError not_found */
 export async function getProfile(context: UserContext, id: number): Promise<MemberProfile> {
   const { db, actor } = context;
+  const { status, starCitizenId, referralSource, createdAt } = prospects;
   const [[member], [prospect]] = await readBatch(db, [
     selectMember(context, id),
     db
-      .select({
-        id: prospects.id,
-        status: prospects.status,
-        starCitizenId: prospects.starCitizenId,
-        referralSource: prospects.referralSource,
-        createdAt: prospects.createdAt,
-      })
+      .select({ id: prospects.id, status, starCitizenId, referralSource, createdAt })
       .from(prospects)
       .where(isTheirs(context, id)),
   ]);
@@ -35,6 +30,13 @@ export async function getProfile(context: UserContext, id: number): Promise<Memb
 }
 
 type TimelineRow = TimelineEntry & { position: string };
+
+const ORDER = {
+  by: sql`position`,
+  type: "string",
+  direction: "desc",
+  of: ({ position }: TimelineRow) => position,
+} as const;
 
 /** What each kind of entry is read from: the same columns, those of one member. */
 const SOURCES: Record<TimelineKind, (context: UserContext, memberId: number) => SQL> = {
@@ -50,8 +52,7 @@ const SOURCES: Record<TimelineKind, (context: UserContext, memberId: number) => 
 };
 
 /**
- * One page of what happened to a member, newest first: changes of membership and, as far as the reader may see
- * it, the way through the pipeline.
+ * One page of what happened to a member, newest first; the pipeline as far as the reader may see it.
  * @throws AppError not_found, invalid_input for a wrong cursor
  */
 export async function listTimeline(
@@ -60,13 +61,7 @@ export async function listTimeline(
   query: TimelineQuery,
 ): Promise<Page<TimelineEntry>> {
   const { db, language } = context;
-  const order = {
-    by: sql`position`,
-    type: "string",
-    direction: "desc",
-    of: ({ position }: TimelineRow) => position,
-  } as const;
-  const paging = page<TimelineRow>(query, order, language);
+  const paging = page(query, ORDER, language);
   const kinds = query.kind ? [query.kind] : (Object.keys(SOURCES) as TimelineKind[]);
   const sources = kinds.map((kind) => SOURCES[kind](context, id));
   const [[member], entries] = await readBatch(db, [

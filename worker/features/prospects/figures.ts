@@ -5,8 +5,7 @@ import { avatarUrl } from "../../lib/avatar.ts";
 import type { UserContext } from "../../lib/context.ts";
 import { type Db, readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { isAssignableRow, members } from "../members/index.ts";
-import { roles } from "../roles/index.ts";
+import { isAssignableRow, members, roles } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { seesOwnOnly } from "./prospects.policy.ts";
 import {

@@ -3,7 +3,14 @@ import type { Sessions } from "../../lib/http/app.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
 import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from "./sessions.ts";
 
-export { endDiscordSessions, endSessionsOfUser, findSessions, insertSession, signOut } from "./sessions.ts";
+export {
+  endDiscordSessions,
+  endSessionsOfUser,
+  findSessions,
+  insertSession,
+  permissionsOf,
+  signOut,
+} from "./sessions.ts";
 export { hashToken, newToken } from "./token.ts";
 
 export const sessions: Sessions = { find: findSession, extend: extendSession };

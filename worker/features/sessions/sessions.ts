@@ -8,7 +8,7 @@ import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/access.ts";
 import type { FoundSession } from "../../lib/http/app.ts";
-import { permissionsOf, rankOf } from "../roles/index.ts";
+import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
 import type { UserSession } from "./sessions.schema.ts";
 import { sessions } from "./sessions.table.ts";
 import { hashToken, newSessionId } from "./token.ts";
@@ -25,25 +25,38 @@ export const sessionAudit = defineAudit({
 /** A session in use is renewed at most this often, so that reading does not write. */
 const RENEW_AFTER_HOURS = 24;
 
+/** What a role holds; the administrator role holds every permission, whatever its row says. */
+export function permissionsOf(key: SystemRole | null, stored: readonly string[]): Set<string> {
+  const held = new Set(stored);
+  if (key === "administrator") for (const each of SYSTEM_PERMISSIONS) held.add(each);
+  return held;
+}
+
+/** The rank that a role gives: members below it can be changed by its holders (see `outranks`). */
+const rankOf = (key: SystemRole | null, priority: number): number =>
+  key === "administrator" ? Number.POSITIVE_INFINITY : priority;
+
 type SessionRow = Omit<UserActor, "kind" | "role" | "rank" | "permissions"> & {
   lastSeenAt: string;
   /** The role of an active member as JSON, and what it stores as permissions. */
   role: string | null;
   permissions: string | null;
+  revisions: string | null;
 };
 
-const COLUMNS = sql.raw(`
-  s.id as sessionId, s.last_seen_at as lastSeenAt, u.id as userId,
-  u.organization_id as organizationId, u.display_name as name, u.language, m.id as memberId, r.permissions,
-  case when r.id is not null then json_object('id', r.id, 'key', r.key, 'name', r.name,
-    'priority', r.priority, 'version', r.version) end as role`);
-const OF_SESSIONS = sql.raw(`
+/** Sessions that have not ended, with what their users may do. */
+const selectSessions = (which: SQL, now: Date, revisions = sql`null`) => sql`
+  select s.id as sessionId, s.last_seen_at as lastSeenAt, u.id as userId,
+    u.organization_id as organizationId, u.display_name as name, u.language, m.id as memberId, r.permissions,
+    case when r.id is not null then json_object('id', r.id, 'key', r.key, 'name', r.name,
+      'priority', r.priority, 'version', r.version) end as role, ${revisions} as revisions
   from sessions s
   join users u on u.id = s.user_id
   left join members m on m.user_id = u.id and m.status = 'active'
-  left join roles r on r.id = m.role_id`);
+  left join roles r on r.id = m.role_id
+  where ${which} and s.expires_at > ${now.toISOString()}`;
 
-function toActor({ lastSeenAt: _, role: json, permissions, ...user }: SessionRow): UserActor {
+function toActor({ lastSeenAt: _, revisions: _of, role: json, permissions, ...user }: SessionRow): UserActor {
   const role = json === null ? null : (JSON.parse(json) as ActorRole);
   return {
     ...user,
@@ -56,26 +69,23 @@ function toActor({ lastSeenAt: _, role: json, permissions, ...user }: SessionRow
 
 /** The session of a token with its user's role and permissions and the organization's revisions; one round trip. */
 export async function findSession(db: Db, token: string, now: Date): Promise<FoundSession | null> {
-  const found = await db.get<(SessionRow & { revisions: string | null }) | undefined>(sql`
-    select ${COLUMNS},
-      (select json_group_object(topic, revision) from revisions
-        where organization_id = u.organization_id) as revisions
-    ${OF_SESSIONS}
-    where s.token_hash = ${hashToken(token)} and s.expires_at > ${now.toISOString()}`);
-  if (!found) return null;
-  const { revisions, ...row } = found;
-  return {
-    actor: toActor(row),
-    revisions: JSON.parse(revisions ?? "{}") as Record<string, number>,
-    isDue: row.lastSeenAt < hoursFrom(now, -RENEW_AFTER_HOURS),
-  };
+  const revisions = sql`(select json_group_object(topic, revision) from revisions
+    where organization_id = u.organization_id)`;
+  const row = await db.get<SessionRow | undefined>(
+    selectSessions(sql`s.token_hash = ${hashToken(token)}`, now, revisions),
+  );
+  return row
+    ? {
+        actor: toActor(row),
+        revisions: JSON.parse(row.revisions ?? "{}") as Record<string, number>,
+        isDue: row.lastSeenAt < hoursFrom(now, -RENEW_AFTER_HOURS),
+      }
+    : null;
 }
 
 /** The users of some sessions, without those that have ended; one round trip. */
 export async function findSessions(db: Db, sessionIds: readonly number[], now: Date): Promise<UserActor[]> {
-  const rows = await db.all<SessionRow>(sql`
-    select ${COLUMNS} ${OF_SESSIONS}
-    where s.id in ${jsonList(sessionIds)} and s.expires_at > ${now.toISOString()}`);
+  const rows = await db.all<SessionRow>(selectSessions(sql`s.id in ${jsonList(sessionIds)}`, now));
   return rows.map(toActor);
 }
 
@@ -89,38 +99,28 @@ export async function extendSession(db: Db, sessionId: number, now: Date): Promi
   await db.update(sessions).set(lifeFrom(now)).where(eq(sessions.id, sessionId));
 }
 
+type NewSession = Pick<UserSession, "method" | "userAgent"> & { userId: number | SQL; token: string };
+
 /** The statement that stores a new session, for the batch of the sign-in. */
-export const insertSession = (
-  { db, now }: SystemContext,
-  userId: number | SQL,
-  token: string,
-  method: "password" | "discord",
-  userAgent: string | null,
-) =>
+export const insertSession = ({ db, now }: SystemContext, { token, userAgent, ...session }: NewSession) =>
   db.insert(sessions).values({
+    ...session,
     id: newSessionId(),
-    userId,
     tokenHash: hashToken(token),
-    method,
     userAgent: userAgent?.slice(0, 300) ?? null,
     createdAt: now.toISOString(),
     ...lifeFrom(now),
   });
 
-/**
- * Ends the session of a token. A token without a session is no error: the user is signed out then.
- * @returns the id of the user's organization, null without a session
- */
+/** Ends the session of a token. @returns the user's organization, null where there was no session */
 export async function signOut(context: SystemContext, token: string): Promise<number | null> {
   const { db, now } = context;
   const found = await findSession(db, token, now);
   if (!found) return null;
-  const { actor } = found;
-  await write(db, [
-    db.delete(sessions).where(eq(sessions.id, actor.sessionId)),
-    record({ ...context, actor }, "user.signed_out"),
-  ]);
-  return actor.organizationId;
+  const { sessionId, organizationId } = found.actor;
+  const signedOut = record({ ...context, actor: found.actor }, "user.signed_out");
+  await write(db, [db.delete(sessions).where(eq(sessions.id, sessionId)), signedOut]);
+  return organizationId;
 }
 
 const record = (context: UserContext, action: "user.signed_out" | "user.sessions_ended") =>
@@ -152,10 +152,8 @@ export async function endSession(context: UserContext, sessionId: number): Promi
 /** Ends all of the caller's sessions but the one of the request. */
 export async function endOtherSessions(context: UserContext): Promise<void> {
   const { db, actor } = context;
-  await write(db, [
-    db.delete(sessions).where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId))),
-    record(context, "user.sessions_ended"),
-  ]);
+  const others = and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId));
+  await write(db, [db.delete(sessions).where(others), record(context, "user.sessions_ended")]);
 }
 
 /** The statement that deletes sessions that have expired. */

@@ -4,12 +4,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { settingsRoutes } from "./settings.routes.ts";
 
 export { organizationId, organizations } from "./settings.table.ts";
-export {
-  listOrganizations,
-  listOrganizationsWith,
-  selectOrganizations,
-  selectRegistration,
-} from "./settings.ts";
+export { listOrganizations, listOrganizationsWith, selectRegistration } from "./settings.ts";
 
 export const settingsFeature = {
   routes: [settingsRoutes],

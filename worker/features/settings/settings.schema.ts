@@ -8,7 +8,5 @@ export const SETTING_DEFAULTS = {
 } as const;
 export type SettingKey = keyof typeof SETTING_DEFAULTS;
 
-/** What anyone may know before signing in. */
-export const PUBLIC_SETTINGS = ["allow_registration"] as const satisfies readonly SettingKey[];
-
+/** A setting that anyone may know before signing in: whether registration is open. */
 export type PublicSetting = { settingKey: SettingKey; settingValue: boolean };

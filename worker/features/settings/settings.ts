@@ -1,49 +1,34 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Db, readBatch } from "../../lib/db/client.ts";
+import type { Db } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { PUBLIC_SETTINGS, type PublicSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
+import { type PublicSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
 import { organizationSettings, organizations } from "./settings.table.ts";
 
 /** The statement that reads every organization with the value of a setting, the oldest first. */
-const selectSetting = (db: Db, key: SettingKey) =>
-  db
-    .select({
-      organizationId: organizations.id,
-      isOn: sql<number>`coalesce(${organizationSettings.settingValue}, ${Number(SETTING_DEFAULTS[key])})`,
-    })
+function selectSetting(db: Db, key: SettingKey) {
+  const value = sql`coalesce(${organizationSettings.settingValue}, ${Number(SETTING_DEFAULTS[key])})`;
+  const isOf = eq(organizationSettings.organizationId, organizations.id);
+  return db
+    .select({ organizationId: organizations.id, isOn: value.mapWith(Boolean) })
     .from(organizations)
-    .leftJoin(
-      organizationSettings,
-      and(
-        eq(organizationSettings.organizationId, organizations.id),
-        eq(organizationSettings.settingKey, key),
-      ),
-    )
+    .leftJoin(organizationSettings, and(isOf, eq(organizationSettings.settingKey, key)))
     .orderBy(organizations.id);
+}
 
 /** The organization that visitors register with (the deployment's first), and whether they may. */
 export const selectRegistration = (db: Db) => selectSetting(db, "allow_registration").limit(1);
 
 /** The settings that anyone may know. @throws AppError not_found for an organization that does not exist */
 export async function listPublicSettings(db: Db, organizationId: number): Promise<PublicSetting[]> {
-  const [found, stored] = await readBatch(db, [
-    db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, organizationId)),
-    db.select().from(organizationSettings).where(eq(organizationSettings.organizationId, organizationId)),
-  ]);
-  if (!found.length) throw errors.not_found();
-  const values = new Map(stored.map((row) => [row.settingKey, row.settingValue]));
-  return PUBLIC_SETTINGS.map((settingKey) => ({
-    settingKey,
-    settingValue: values.get(settingKey) ?? SETTING_DEFAULTS[settingKey],
-  }));
+  const settingKey = "allow_registration";
+  const [found] = await selectSetting(db, settingKey).where(eq(organizations.id, organizationId));
+  if (!found) throw errors.not_found();
+  return [{ settingKey, settingValue: found.isOn }];
 }
-
-/** The statement that reads the ids of all organizations. */
-export const selectOrganizations = (db: Db) => db.select({ id: organizations.id }).from(organizations);
 
 /** The ids of all organizations. */
 export async function listOrganizations(db: Db): Promise<number[]> {
-  const rows = await selectOrganizations(db);
+  const rows = await db.select({ id: organizations.id }).from(organizations);
   return rows.map(({ id }) => id);
 }
 

@@ -2,7 +2,7 @@ import type { Feature } from "../../lib/feature.ts";
 
 export { signInNameOf } from "./sign-in-name.ts";
 export { users } from "./users.table.ts";
-export { insertUser, rememberEmail, setLanguage, upsertGuildUsers, userIdByName } from "./users.ts";
+export { insertUser, updateUser, upsertGuildUsers, userIdByName } from "./users.ts";
 
 const NAMES = ["display_name", "username", "avatar", "email"];
 

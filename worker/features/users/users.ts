@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Context, SystemContext, UserContext } from "../../lib/context.ts";
-import type { Db, Statement } from "../../lib/db/client.ts";
+import type { Context, SystemContext } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { signInNameOf } from "./sign-in-name.ts";
 import { users } from "./users.table.ts";
@@ -15,13 +15,16 @@ export const insertUser = (
   user: Omit<typeof users.$inferInsert, "createdAt" | "updatedAt">,
 ) => db.insert(users).values({ ...user, createdAt: now.toISOString(), updatedAt: now.toISOString() });
 
-/** The statement that takes over a verified e-mail address for a user who has none. */
-export const rememberEmail = (db: Db, userId: number, email: string, now: Date) =>
-  db.update(users).set({ email, updatedAt: now.toISOString() }).where(eq(users.id, userId));
-
-/** The statement that saves a user's language. */
-export const setLanguage = ({ db, now }: UserContext, userId: number, language: Language) =>
-  db.update(users).set({ language, updatedAt: now.toISOString() }).where(eq(users.id, userId));
+/** The statement that changes a user: the language, or the verified e-mail address of a user who has none. */
+export const updateUser = (
+  { db, now }: SystemContext,
+  id: number,
+  set: { email: string } | { language: Language },
+) =>
+  db
+    .update(users)
+    .set({ ...set, updatedAt: now.toISOString() })
+    .where(eq(users.id, id));
 
 /** The statement that gives people of the guild a Discord sign-in and keeps their names true. */
 export function upsertGuildUsers({ db, actor, now }: Context, people: string): Statement {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { organization, person, raw } from "../../testing/world.ts";
-import type { Role } from "./roles.schema.ts";
+import type { Role } from "./members.schema.ts";
 
 it("lists the organization's roles by priority, each with whether its reader may give it", async () => {
   await organization();
