@@ -1,8 +1,8 @@
 import { Dialog as Radix } from "radix-ui";
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
+import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
-import { focusBack, focusStart, takesText } from "./focus.ts";
 import { CloseIcon } from "./icons.tsx";
 import { InDialog } from "./in-dialog.ts";
 
@@ -38,6 +38,10 @@ type Props = {
   className?: string;
   children: ReactNode;
 };
+
+/** Fields that take what is typed or chosen; of a group of radio buttons the chosen one. */
+const FIELDS =
+  ":is(input:not([type=hidden], [type=radio]:not(:checked)), select, textarea, [contenteditable=true]):not([hidden], [readonly], :disabled)";
 
 /** Milliseconds without a key after which typing counts as paused. */
 const PAUSE = 1000;
@@ -75,9 +79,11 @@ export function Dialog(props: Props) {
     setTyping(false);
     const dialog = content.current;
     if (!dialog || dialog.contains(document.activeElement)) return;
-    const target = props.initialFocus ? document.getElementById(props.initialFocus) : null;
-    if (target) target.focus();
-    else focusStart(dialog);
+    const target =
+      (props.initialFocus ? document.getElementById(props.initialFocus) : null) ??
+      dialog.querySelector<HTMLElement>(FIELDS) ??
+      dialog.querySelector<HTMLElement>(":scope > :not(header) .btn.primary");
+    (target ?? dialog).focus();
   };
   useTypingPause(typing, start);
   const keepOpen = (event: Event) => {
@@ -97,8 +103,9 @@ export function Dialog(props: Props) {
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             opener.current = document.activeElement;
-            if (props.interrupts && takesText(opener.current)) setTyping(true);
-            else start();
+            if (props.interrupts && opener.current?.matches("input, textarea, [contenteditable=true]")) {
+              setTyping(true);
+            } else start();
           }}
           onInteractOutside={keepOpen}
           onEscapeKeyDown={(event) => {

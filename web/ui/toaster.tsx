@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
+import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { useStore } from "../lib/store.ts";
 import { dismissToast, type Toast, toastStore } from "../lib/toast.ts";
 import { Dot } from "./badge.tsx";
 import { Button } from "./button.tsx";
-import { focusBack } from "./focus.ts";
 import { CloseIcon } from "./icons.tsx";
 
 const SWIPE = 50;

@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -28,7 +27,6 @@ export default function ProspectDialogView(props: {
 }) {
   const t = useT();
   const { data: prospect, error, isLoading, mutate } = prospects.useOne(props.id);
-  useFocusKept();
   const frame: Frame = {
     open: true,
     onOpenChange: (open) => !open && props.onClose(),
