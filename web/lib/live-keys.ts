@@ -32,16 +32,12 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
   const loaded = new Map<string, LiveRevisions>();
   let told: LiveRevisions = {};
 
-  const behind = (key: string, topics: readonly LiveTopic[]) => {
-    const has = loaded.get(key);
-    return has ? topics.filter((topic) => (told[topic] ?? 0) > (has[topic] ?? 0)) : [];
-  };
-
   function check(key: string): void {
     const each = followed.get(key);
     if (!each) return;
     clearTimeout(each.timer);
-    const late = behind(key, each.topics);
+    const has = loaded.get(key) ?? told;
+    const late = each.topics.filter((topic) => (told[topic] ?? 0) > (has[topic] ?? 0));
     if (late.length === 0) each.tries = 0;
     if (late.length === 0 || each.shown === 0 || !isActive()) return;
     const isCalm = each.ms > SLOW && late.every((topic) => topic === RESTLESS);

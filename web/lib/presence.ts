@@ -1,4 +1,5 @@
 import type { Tone } from "./format.ts";
+import { useT } from "./i18n/i18n.ts";
 
 const MINUTE = 60_000;
 const ACTIVE_MINUTES = 5;
@@ -56,4 +57,13 @@ function kindOf({ isInServer, lastSeen, voice }: Seen, now: number): PresenceKin
   if (minutes < ACTIVE_MINUTES) return "active_now";
   if (minutes < RECENT_MINUTES) return voice ? "in_voice" : "recently_active";
   return voice ? "voice_idle" : "away";
+}
+
+/** A presence in Discord in words; the voice channel by name where it is known. */
+export function usePresenceText(): (presence: Presence) => string {
+  const t = useT();
+  return ({ kind, channel }) =>
+    channel && (kind === "in_voice" || kind === "voice_idle")
+      ? t(`presence.${kind}_channel`, { channel })
+      : t(`presence.${kind}`);
 }
