@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 /** One value of an address: how it is read (nonsense counts as not said) and written (null leaves it out). */
@@ -14,17 +14,13 @@ export type AddressOf<S extends Shape> = {
 };
 
 /** One of a few words; the first answer of a page that says none of them is `fallback`. */
-export function oneOf<Value extends string>(values: readonly Value[]): Kind<Value | null>;
-export function oneOf<Value extends string>(values: readonly Value[], fallback: Value): Kind<Value>;
-export function oneOf<Value extends string>(
+export const oneOf = <Value extends string, Fallback extends Value | null = null>(
   values: readonly Value[],
-  fallback: Value | null = null,
-): Kind<Value | null> {
-  return {
-    read: (text) => values.find((value) => value === text) ?? fallback,
-    write: (value) => value,
-  };
-}
+  fallback = null as Fallback,
+): Kind<Value | Fallback> => ({
+  read: (text) => values.find((value) => value === text) ?? fallback,
+  write: (value) => value,
+});
 
 /** The id of a record, or a word such as "none". */
 export const idOr = <Word extends string>(words: readonly Word[]): Kind<number | Word | null> => ({
@@ -87,10 +83,7 @@ export function useAddress<S extends Shape>(path: string, shape: S) {
   const address = useMemo(() => readAddress(params, shape), [params, shape]);
 
   /** The page's address with some of it changed, for a link. */
-  const hrefWith = useCallback(
-    (changes: Partial<AddressOf<S>>) => path + writeAddress(params, shape, changes),
-    [path, params, shape],
-  );
+  const hrefWith = (changes: Partial<AddressOf<S>>) => path + writeAddress(params, shape, changes);
   /** The same of the address as it is at the moment: it may have moved on since this was drawn. */
   const hrefNow = (changes: Partial<AddressOf<S>>) =>
     path + writeAddress(new URLSearchParams(location.search), shape, changes);
@@ -101,13 +94,10 @@ export function useAddress<S extends Shape>(path: string, shape: S) {
    * What a Link takes that opens something over the page, so that Back closes it.
    * @param opener marks what gets the focus afterwards
    */
-  const linkTo = useCallback(
-    (changes: Partial<AddressOf<S>>, opener?: string): { to: string; state: Opened } => ({
-      to: hrefWith(changes),
-      state: { behind: hrefWith({}), opener },
-    }),
-    [hrefWith],
-  );
+  const linkTo = (changes: Partial<AddressOf<S>>, opener?: string) => ({
+    to: hrefWith(changes),
+    state: { behind: hrefWith({}), opener } satisfies Opened,
+  });
   /** Opens it at once. */
   const open = (...link: Parameters<typeof linkTo>) => {
     const { to, state } = linkTo(...link);

@@ -36,13 +36,13 @@ export function createDrafts<D extends Draft>(
         () => Array.from({ length: store().length }, (_, at) => store().key(at) ?? ""),
         [],
       );
-      const ids = keys.filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length)));
-      return new Map(
-        ids.flatMap((id) => {
-          const draft = read(userId, id);
-          return draft ? [[id, draft] as const] : [];
-        }),
-      );
+      const drafts = new Map<number, D>();
+      for (const key of keys.filter((each) => each.startsWith(prefix))) {
+        const id = Number(key.slice(prefix.length));
+        const draft = read(userId, id);
+        if (draft) drafts.set(id, draft);
+      }
+      return drafts;
     },
 
     /** Keeps a draft; false when there is no room or storage is forbidden. */

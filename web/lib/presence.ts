@@ -5,22 +5,6 @@ const MINUTE = 60_000;
 const ACTIVE_MINUTES = 5;
 const RECENT_MINUTES = 30;
 
-export type PresenceKind =
-  | "active_now"
-  | "in_voice"
-  | "recently_active"
-  | "voice_idle"
-  | "away"
-  | "left"
-  | "unknown";
-
-export type Presence = {
-  kind: PresenceKind;
-  tone: Tone;
-  /** Name of the voice channel, when in one and Discord named it. */
-  channel: string | null;
-};
-
 const TONES = {
   active_now: "go",
   in_voice: "go",
@@ -29,10 +13,19 @@ const TONES = {
   away: "idle",
   left: "idle",
   unknown: "idle",
-} as const satisfies Record<PresenceKind, Tone>;
+} as const satisfies Record<string, Tone>;
+
+type PresenceKind = keyof typeof TONES;
+
+export type Presence = {
+  kind: PresenceKind;
+  tone: Tone;
+  /** Name of the voice channel, when in one and Discord named it. */
+  channel: string | null;
+};
 
 /** What is known of a user in the Discord server. */
-export type Seen = {
+type Seen = {
   /** Null where that is not known. */
   isInServer: boolean | null;
   lastSeen: string | null;

@@ -66,9 +66,10 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
       await options.onSubmit(input, form.getValues(), key);
     } catch (failed) {
       tellFailure(failed, options.failure);
-      const sentences = failed instanceof ApiError ? failed.errors : {};
-      const code = failed instanceof ApiError ? options.fieldOfCode?.[failed.code] : undefined;
-      const placed = placeErrors(sentences, Object.keys(defaults), code ? { [code]: errorText(failed) } : {});
+      const { errors: sentences, code } = failed instanceof ApiError ? failed : { errors: {}, code: "" };
+      const about = options.fieldOfCode?.[code];
+      const all = about ? { ...sentences, [about]: [errorText(failed)] } : sentences;
+      const placed = placeErrors(all, Object.keys(defaults));
       for (const [at, [field, message]] of placed.entries()) {
         form.setError(field as Path<Values>, { type: "server", message }, { shouldFocus: at === 0 });
       }

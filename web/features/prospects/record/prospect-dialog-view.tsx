@@ -3,10 +3,10 @@ import type { Prospect } from "../../../../worker/features/prospects/prospects.s
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { useTitleMeanwhile } from "../../../lib/use-title.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useDocumentTitle } from "../../../ui/page.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { prospects, useActivities } from "../prospects.api.ts";
@@ -58,7 +58,7 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
   const heading = `prospect-${prospect.id}`;
   const presence = usePresence(prospect, now, activities);
   const title = t("prospect.dialog_title", { name: prospect.displayName });
-  useTitleMeanwhile(title);
+  useDocumentTitle(title);
   const { elements, ...moves } = useMoves();
   const actions = <StageActions prospect={prospect} {...moves} />;
   return (
