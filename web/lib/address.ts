@@ -72,10 +72,7 @@ const TYPING_PAUSE = 250;
 /** Kept with an address that opens something over the page: the one before it, and the mark of what opened it. */
 type Opened = { behind: string; opener?: string | undefined };
 
-/**
- * What the address says of a page, and how to change it. Give it the same `shape` object as long as it is the same shape.
- * @param path of the page, without a query
- */
+/** What the address of the page at `path` says, and how to change it. Give it the same `shape` object each time. */
 export function useAddress<S extends Shape>(path: string, shape: S) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: Opened | null };
@@ -90,10 +87,7 @@ export function useAddress<S extends Shape>(path: string, shape: S) {
   /** Changes the address in place. */
   const change = (changes: Partial<AddressOf<S>>) =>
     void navigate(hrefNow(changes), { replace: true, preventScrollReset: true, state });
-  /**
-   * What a Link takes that opens something over the page, so that Back closes it.
-   * @param opener marks what gets the focus afterwards
-   */
+  /** What a Link takes that opens something over the page, so that Back closes it; `opener` marks what gets the focus then. */
   const linkTo = (changes: Partial<AddressOf<S>>, opener?: string) => ({
     to: hrefWith(changes),
     state: { behind: hrefWith({}), opener } satisfies Opened,
@@ -119,10 +113,7 @@ export function useAddress<S extends Shape>(path: string, shape: S) {
   };
 }
 
-/**
- * A text that is shown as it is typed and handed on, trimmed, when typing pauses. A change of `value` from elsewhere
- * replaces what was typed.
- */
+/** A text that is handed on, trimmed, when typing pauses. A change of `value` from elsewhere replaces what was typed. */
 export function useTyped(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

@@ -144,10 +144,7 @@ async function call(path: string, options: RequestOptions = {}) {
   return answer;
 }
 
-/**
- * Calls the API on our own origin. The answer is taken to be a `T`: both ends share one description of it.
- * @throws ApiError for any answer other than 2xx, and for none (`code` is `network_error`)
- */
+/** Calls our own API, whose answer is taken to be a `T`. @throws ApiError unless it is 2xx; without one `network_error` */
 export async function request<T>(path: string, options?: RequestOptions): Promise<T> {
   return (await call(path, options)).body as T;
 }

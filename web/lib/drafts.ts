@@ -11,10 +11,8 @@ export const isOutdated = (draft: Pick<Draft, "version">, record: { version: num
   draft.version < record.version;
 
 /**
- * Drafts of one kind of record, kept in this browser for each user and record until the server has them. Storage that is
- * full or forbidden takes nothing away from what is on screen.
- * @param name of the kind of record
- * @param schema of a draft; what does not fit it counts as no draft
+ * Drafts of the records called `name`, kept in this browser for each user and record until the server has them; what does not
+ * fit `schema` is none. Storage that is full or forbidden takes nothing away from what is on screen.
  */
 export function createDrafts<D extends Draft>(
   name: string,

@@ -24,8 +24,7 @@ export type ListSource<Item> = {
 
 /**
  * A list that shows `size` more entries with each `loadMore` (all of the first answer without it), for entries that are
- * read but not edited one by one too. Beyond what one answer holds, the pages that follow are fetched by their links.
- * @param path null fetches nothing
+ * read but not edited one by one too; of nothing without a `path`. Beyond one answer, pages are fetched by their links.
  */
 export function usePagedList<Item>(
   path: string | null,

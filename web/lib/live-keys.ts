@@ -22,10 +22,8 @@ const newFollowed = (topics: readonly LiveTopic[], ms: number) => ({
 type Followed = ReturnType<typeof newFollowed>;
 
 /**
- * Which cached answers are behind what the server told, and fetching those again that are on screen. An
- * answer says which revisions it was made of, so that nothing is fetched which is already as new.
- * @param refresh fetches a key again
- * @param isActive whether anything may be fetched now
+ * Which cached answers are behind what the server told, and fetching those again that are on screen. An answer says which
+ * revisions it was made of, so that nothing is fetched which is already as new, and nothing at all unless `isActive`.
  */
 export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isActive: () => boolean) {
   const followed = new Map<string, Followed>();

@@ -20,7 +20,7 @@ export type Edit<Item> = {
 };
 
 /** An edit that met a newer record: what it was made from, what it wanted, and the record as it is now. */
-export type Conflict<Item> = { base: Item; edit: Edit<Item>; current: Item };
+type Conflict<Item> = { base: Item; edit: Edit<Item>; current: Item };
 
 /** The record as it is now, out of an edit that was refused because it was made from an older one; else null. */
 export function staleRecord<Item>(error: unknown): Item | null {
@@ -74,8 +74,7 @@ export function resource<Item extends Versioned>(options: {
   const show = (item: Item) => place(item.id, (known) => newerOf(known, item), item);
 
   /**
-   * Changes a record: shown at once, taken back when it fails. Edits of one record are sent one after the other.
-   * @param base the record that the edit was made from
+   * Changes the record `base`: shown at once, taken back when it fails. Edits of one record are sent one after the other.
    * @throws ApiError; see {@link staleRecord} for `stale_version`
    */
   function edit(base: Item, { call = "", method = "PATCH", body, patch }: Edit<Item>): Promise<Item> {
@@ -170,3 +169,6 @@ export function resource<Item extends Versioned>(options: {
     },
   };
 }
+
+/** The edits of one form or panel, and the conflict that they ran into. */
+export type Editing<Item extends Versioned> = ReturnType<ReturnType<typeof resource<Item>>["useEdit"]>;

@@ -79,10 +79,7 @@ export const signIn = (input: LoginInput): Promise<CurrentUser> =>
 export const register = (input: RegisterInput): Promise<CurrentUser> =>
   enter("/api/register", input, "session.account_created", "session.welcome");
 
-/**
- * Signs in again over the page whose session has ended: nothing that is loaded or typed is touched.
- * @throws ApiError
- */
+/** Signs in again over the page whose session has ended: what is loaded or typed stays. @throws ApiError */
 export async function signInAgain(input: LoginInput): Promise<CurrentUser> {
   const user = await request<CurrentUser>("/api/login", { method: "POST", body: input });
   sessionRenewed();

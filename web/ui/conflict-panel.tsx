@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { differences } from "../lib/conflict.ts";
 import { type Failure, tellFailure } from "../lib/failure.ts";
 import { useT } from "../lib/i18n/i18n.ts";
-import type { Conflict } from "../lib/resource.ts";
+import type { Versioned } from "../lib/records.ts";
+import type { Editing } from "../lib/resource.ts";
 import { Button } from "./button.tsx";
 
 /** What a ConflictPanel is made of, apart from what a feature says of its fields. */
@@ -20,16 +21,10 @@ export type ConflictProps<Item> = {
 
 /**
  * What a ConflictPanel takes of the conflict that edits have run into, null without one: keeping one's own sends the edit again.
- * @param editing what a resource's `useEdit` answers
  * @param onDecided told of the record as saved, or null when theirs is to stand
  */
-export function conflictOf<Item>(
-  editing: {
-    conflict: Conflict<Item> | null;
-    pending: boolean;
-    keepMine: () => Promise<Item | null>;
-    takeTheirs: () => void;
-  },
+export function conflictOf<Item extends Versioned>(
+  editing: Editing<Item>,
   failure: Failure,
   onDecided?: (saved: Item | null) => void,
 ): ConflictProps<Item> | null {
@@ -56,10 +51,7 @@ export function conflictOf<Item>(
   };
 }
 
-/**
- * Compares an edit with what another user saved meanwhile, field by field, and asks which of the two is to stand. A field
- * that both changed says so.
- */
+/** Compares an edit with what another user saved meanwhile, field by field, and asks which of the two is to stand. */
 export function ConflictPanel<Item, Field extends keyof Item & string>(
   props: ConflictProps<Item> & {
     /** What the record is called. */

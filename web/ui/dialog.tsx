@@ -8,10 +8,7 @@ import { InDialog } from "./in-dialog.ts";
 
 type Props = {
   open: boolean;
-  /**
-   * Called with false by Escape, the veil and the close button. Escape below an element with
-   * `data-takes-escape` is left to that element.
-   */
+  /** Called with false by Escape (not below an element with `data-takes-escape`), the veil and the close button. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   /** A sentence under the title; without one the dialog has no description. */

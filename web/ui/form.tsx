@@ -31,10 +31,7 @@ export type FormOptions<Values extends FieldValues, Input> = {
   defaults: Values;
   /** What the call takes, out of the form; the form itself when left out. */
   inputOf?: (values: Values) => unknown;
-  /**
-   * Sends it. What it throws is shown.
-   * @param key the form's own, for the call that creates a record: sent twice, the record is created once
-   */
+  /** Sends it; what it throws is shown. With the form's `key`, a record that is sent twice is created once. */
   onSubmit: (input: Input, values: Values, key: string) => Promise<unknown>;
   /** How a failure is told. */
   failure: Failure;
@@ -42,10 +39,7 @@ export type FormOptions<Values extends FieldValues, Input> = {
   fieldOfCode?: Record<string, Path<Values>>;
 };
 
-/**
- * A form. What is typed is checked by the schema that the server checks with; what the server refuses stands at its
- * field, or below the form.
- */
+/** A form, checked by the schema that the server checks with. What the server refuses stands at its field, or below. */
 export function useSendForm<Values extends FieldValues, Input>(options: FormOptions<Values, Input>) {
   const t = useT();
   const { schema, defaults, inputOf } = options;

@@ -2,10 +2,7 @@ import { useId } from "react";
 import { cx } from "../lib/cx.ts";
 import { HiddenText, useTooltip } from "./tooltip.tsx";
 
-/**
- * Something that is on or off and applies at once. `reason` says why it cannot be changed; `pending` takes no
- * second press while the first is under way.
- */
+/** Something on or off that applies at once. `reason` says why it cannot be changed; `pending` takes no second press. */
 export function Switch(props: {
   checked: boolean;
   onChange: (checked: boolean) => void;

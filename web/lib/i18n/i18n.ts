@@ -97,10 +97,7 @@ export function translate(key: MessageKey, values?: Values): string {
 /** Marks the place of an element in a formatted text; never typed by anyone. */
 const MARK = "\uE000";
 
-/**
- * Formats a text whose values are elements: strings and numbers go in as they are, everything else where its
- * placeholder stands.
- */
+/** Formats a text whose values may be elements, each of which then stands where its placeholder stood. */
 export function splitPlaceholders(
   format: (values: Record<string, string | number>) => string,
   values: Record<string, ReactNode>,
