@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { differences } from "../lib/conflict.ts";
 import { type Failure, tellFailure } from "../lib/failure.ts";
 import { useT } from "../lib/i18n/i18n.ts";
@@ -51,6 +51,8 @@ export function conflictOf<Item extends Versioned>(
   };
 }
 
+const bringIntoView = (panel: HTMLElement | null) => void panel?.scrollIntoView({ block: "nearest" });
+
 /** Compares an edit with what another user saved meanwhile, field by field, and asks which of the two is to stand. */
 export function ConflictPanel<Item, Field extends keyof Item & string>(
   props: ConflictProps<Item> & {
@@ -64,13 +66,9 @@ export function ConflictPanel<Item, Field extends keyof Item & string>(
 ) {
   const t = useT();
   const { labels, textOf } = props;
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    void panel.current?.scrollIntoView({ block: "nearest" });
-  }, []);
   const rows = differences(Object.keys(labels) as Field[], props.base, props.patch, props.current);
   return (
-    <section ref={panel} role="alert" className="rounded-m border border-wait/45 bg-wait/8 p-3.5">
+    <section ref={bringIntoView} role="alert" className="rounded-m border border-wait/45 bg-wait/8 p-3.5">
       <h3 className="font-semibold">{t("conflict.title")}</h3>
       <p className="text-ink-2">{t("conflict.text", { name: props.name })}</p>
       <dl className="mt-3 grid gap-3">
