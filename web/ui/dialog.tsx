@@ -20,13 +20,13 @@ type Props = {
   /** Buttons at the bottom, the main one last. */
   footer?: ReactNode;
   /** Width in pixels where there is room; on phones it rises from the bottom at full width. */
-  width?: number;
+  width?: number | undefined;
   /** Padding of the body is left to the content. */
   bare?: boolean;
   /** Id of the element that has the focus first, where that is not the first field. */
   initialFocus?: string;
   /** Selector of what has the focus afterwards, where that is not simply what had it before. */
-  returnFocus?: string;
+  returnFocus?: string | undefined;
   /**
    * The dialog opens by itself, perhaps while the user types: what they type goes on to where they typed it,
    * and until they have paused for a second the dialog neither takes the focus nor closes by Escape or the veil.
@@ -86,14 +86,13 @@ export function Dialog(props: Props) {
   const keepOpen = (event: Event) => {
     if (typing) event.preventDefault();
   };
-  const style: CSSProperties & { "--width": string } = { "--width": `${width}px` };
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content
           className={cx("dialog", props.className)}
-          style={style}
+          style={{ "--width": `${width}px` } as CSSProperties}
           data-modal=""
           {...(description ? {} : { "aria-describedby": undefined })}
           ref={content}

@@ -48,13 +48,11 @@ export function FormDialog<Values extends FieldValues, Input>(
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) leave();
-      }}
+      onOpenChange={leave}
       title={props.title}
       description={props.description}
-      {...(props.width ? { width: props.width } : {})}
-      {...(props.returnFocus ? { returnFocus: props.returnFocus } : {})}
+      width={props.width}
+      returnFocus={props.returnFocus}
       footer={
         conflict ? undefined : (
           <>
