@@ -15,14 +15,8 @@ const TONES = {
   unknown: "idle",
 } as const satisfies Record<string, Tone>;
 
-type PresenceKind = keyof typeof TONES;
-
-export type Presence = {
-  kind: PresenceKind;
-  tone: Tone;
-  /** Name of the voice channel, when in one and Discord named it. */
-  channel: string | null;
-};
+/** `channel` is the name of the voice channel, when in one and Discord named it. */
+export type Presence = { kind: keyof typeof TONES; tone: Tone; channel: string | null };
 
 /** What is known of a user in the Discord server. */
 type Seen = {
@@ -43,7 +37,7 @@ export function presenceOf(seen: Seen, now: number): Presence {
   return { kind, tone: TONES[kind], channel: isVoice ? (seen.voice?.channel ?? null) : null };
 }
 
-function kindOf({ isInServer, lastSeen, voice }: Seen, now: number): PresenceKind {
+function kindOf({ isInServer, lastSeen, voice }: Seen, now: number): Presence["kind"] {
   if (isInServer === false) return "left";
   const minutes = lastSeen === null ? Number.NaN : (now - Date.parse(lastSeen)) / MINUTE;
   if (isInServer === null || Number.isNaN(minutes)) return "unknown";

@@ -4,7 +4,6 @@ import { cx } from "../lib/cx.ts";
 import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { CloseIcon } from "./icons.tsx";
-import { InDialog } from "./in-dialog.ts";
 
 type Props = {
   open: boolean;
@@ -114,31 +113,29 @@ export function Dialog(props: Props) {
             focusBack(props.returnFocus ? document.querySelector(props.returnFocus) : null, opener.current);
           }}
         >
-          <InDialog value={true}>
-            <header className="flex items-start gap-3 border-b border-line px-[22px] py-[18px] max-md:px-4">
-              {props.lead}
-              <div className="min-w-0 flex-1 self-center leading-[1.3]">
-                <Radix.Title className="font-display text-lg font-semibold [overflow-wrap:anywhere]">
-                  {props.title}
-                </Radix.Title>
-                {description ? (
-                  <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
-                ) : null}
-              </div>
-              {props.actions}
-              <Radix.Close className="btn quiet icon -my-1 -mr-2" aria-label={t("action.close")}>
-                <CloseIcon />
-              </Radix.Close>
-            </header>
-            <div className={cx("dialog-body", !props.bare && "px-[22px] py-[18px] max-md:px-4")}>
-              {props.children}
+          <header className="flex items-start gap-3 border-b border-line px-[22px] py-[18px] max-md:px-4">
+            {props.lead}
+            <div className="min-w-0 flex-1 self-center leading-[1.3]">
+              <Radix.Title className="font-display text-lg font-semibold [overflow-wrap:anywhere]">
+                {props.title}
+              </Radix.Title>
+              {description ? (
+                <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
+              ) : null}
             </div>
-            {footer ? (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-[22px] py-[14px] max-md:px-4">
-                {footer}
-              </footer>
-            ) : null}
-          </InDialog>
+            {props.actions}
+            <Radix.Close className="btn quiet icon -my-1 -mr-2" aria-label={t("action.close")}>
+              <CloseIcon />
+            </Radix.Close>
+          </header>
+          <div className={cx("dialog-body", !props.bare && "px-[22px] py-[18px] max-md:px-4")}>
+            {props.children}
+          </div>
+          {footer ? (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-[22px] py-[14px] max-md:px-4">
+              {footer}
+            </footer>
+          ) : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
