@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Several lines of text that are loading. */
-export function SkeletonLines({ lines = 3, className }: { lines?: number; className?: string }) {
+export function SkeletonLines({ lines, className }: { lines: number; className?: string }) {
   const widths = ["w-full", "w-11/12", "w-4/5", "w-2/3"];
   return (
     <span aria-hidden="true" className={cx("block space-y-2.5", className)}>

@@ -11,9 +11,8 @@ export function Switch(props: {
   of?: string;
   reason?: string | null | undefined;
   pending?: boolean;
-  className?: string;
 }) {
-  const { checked, onChange, label, of, reason, pending = false, className } = props;
+  const { checked, onChange, label, of, reason, pending = false } = props;
   const labelId = useId();
   const { id, trigger, element, reveal } = useTooltip(reason, {});
   return (
@@ -30,7 +29,7 @@ export function Switch(props: {
           if (reason) reveal(currentTarget);
           else if (!pending) onChange(!checked);
         }}
-        className={cx("group inline-flex min-h-6 flex-none items-center gap-2 rounded-s", className)}
+        className="inline-flex min-h-6 flex-none items-center gap-2 rounded-s"
       >
         <span id={labelId} className="hint">
           {label}
