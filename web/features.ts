@@ -16,7 +16,7 @@ type PageModule = {
 
 /** An area of the product: one page, with its place in the navigation and in the order of landing pages. */
 export type Area = {
-  path: `/${string}`;
+  path: "/dashboard" | "/crm" | "/members" | "/discord-bots" | typeof ACCOUNT_PATH;
   page: () => Promise<PageModule>;
   /** Texts that the page is drawn with. */
   catalogues: readonly CatalogueName[];
@@ -25,11 +25,10 @@ export type Area = {
   /** What being offered it in the navigation takes, where opening takes less. */
   offer?: Need;
   label: MessageKey;
-  /** For the narrow bar on phones. */
-  short: MessageKey;
-  icon: "dashboard" | "crm" | "members" | "bots" | "account";
-  /** Place in the order of landing pages: the lowest allowed one wins. None for a page that is never landed on. */
-  landing?: number;
+  /** For the narrow bar on phones, where that is another. */
+  short?: MessageKey;
+  /** Users land on it if it is the first of these that they are offered. */
+  isLanding?: boolean;
 };
 
 /** The signed-in user's own page. It is in the user menu, and explains itself to a user who is signed out. */
@@ -39,7 +38,6 @@ export const ACCOUNT: Area = {
   catalogues: ["account"],
   label: "nav.account",
   short: "nav.account_short",
-  icon: "account",
 };
 
 /** Every area, in the order of the navigation. Only this file imports the pages of features. */
@@ -50,9 +48,7 @@ export const AREAS: readonly Area[] = [
     catalogues: ["dashboard"],
     need: "dashboard.view",
     label: "nav.dashboard",
-    short: "nav.dashboard",
-    icon: "dashboard",
-    landing: 1,
+    isLanding: true,
   },
   {
     path: "/crm",
@@ -61,9 +57,7 @@ export const AREAS: readonly Area[] = [
     need: { any: ["prospects.read", "admin.users"] },
     offer: "prospects.read",
     label: "nav.crm",
-    short: "nav.crm",
-    icon: "crm",
-    landing: 2,
+    isLanding: true,
   },
   {
     path: "/members",
@@ -71,8 +65,6 @@ export const AREAS: readonly Area[] = [
     catalogues: ["members"],
     need: "members.read",
     label: "nav.members",
-    short: "nav.members",
-    icon: "members",
   },
   {
     path: "/discord-bots",
@@ -81,8 +73,7 @@ export const AREAS: readonly Area[] = [
     need: "bots.read",
     label: "nav.bots",
     short: "nav.bots_short",
-    icon: "bots",
-    landing: 5,
+    isLanding: true,
   },
   ACCOUNT,
 ];
@@ -94,10 +85,7 @@ export function offeredAreas(permissions: readonly string[]): Area[] {
 
 /** The area that a user with these permissions starts in, null when only the account is left. */
 export function landingArea(permissions: readonly string[]): Area | null {
-  const [first] = offeredAreas(permissions)
-    .filter((area) => area.landing !== undefined)
-    .sort((a, b) => (a.landing ?? 0) - (b.landing ?? 0));
-  return first ?? null;
+  return offeredAreas(permissions).find((area) => area.isLanding) ?? null;
 }
 
 /** The path that a user with these permissions starts at. */

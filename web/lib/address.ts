@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 /** One value of an address: how it is read (nonsense counts as not said) and written (null leaves it out). */
@@ -14,17 +14,13 @@ export type AddressOf<S extends Shape> = {
 };
 
 /** One of a few words; the first answer of a page that says none of them is `fallback`. */
-export function oneOf<Value extends string>(values: readonly Value[]): Kind<Value | null>;
-export function oneOf<Value extends string>(values: readonly Value[], fallback: Value): Kind<Value>;
-export function oneOf<Value extends string>(
+export const oneOf = <Value extends string, Fallback extends Value | null = null>(
   values: readonly Value[],
-  fallback: Value | null = null,
-): Kind<Value | null> {
-  return {
-    read: (text) => values.find((value) => value === text) ?? fallback,
-    write: (value) => value,
-  };
-}
+  fallback = null as Fallback,
+): Kind<Value | Fallback> => ({
+  read: (text) => values.find((value) => value === text) ?? fallback,
+  write: (value) => value,
+});
 
 /** The id of a record, or a word such as "none". */
 export const idOr = <Word extends string>(words: readonly Word[]): Kind<number | Word | null> => ({
@@ -76,10 +72,7 @@ const TYPING_PAUSE = 250;
 /** Kept with an address that opens something over the page: the one before it, and the mark of what opened it. */
 type Opened = { behind: string; opener?: string | undefined };
 
-/**
- * What the address says of a page, and how to change it. Give it the same `shape` object as long as it is the same shape.
- * @param path of the page, without a query
- */
+/** What the address of the page at `path` says, and how to change it. Give it the same `shape` object each time. */
 export function useAddress<S extends Shape>(path: string, shape: S) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: Opened | null };
@@ -87,27 +80,18 @@ export function useAddress<S extends Shape>(path: string, shape: S) {
   const address = useMemo(() => readAddress(params, shape), [params, shape]);
 
   /** The page's address with some of it changed, for a link. */
-  const hrefWith = useCallback(
-    (changes: Partial<AddressOf<S>>) => path + writeAddress(params, shape, changes),
-    [path, params, shape],
-  );
+  const hrefWith = (changes: Partial<AddressOf<S>>) => path + writeAddress(params, shape, changes);
   /** The same of the address as it is at the moment: it may have moved on since this was drawn. */
   const hrefNow = (changes: Partial<AddressOf<S>>) =>
     path + writeAddress(new URLSearchParams(location.search), shape, changes);
   /** Changes the address in place. */
   const change = (changes: Partial<AddressOf<S>>) =>
     void navigate(hrefNow(changes), { replace: true, preventScrollReset: true, state });
-  /**
-   * What a Link takes that opens something over the page, so that Back closes it.
-   * @param opener marks what gets the focus afterwards
-   */
-  const linkTo = useCallback(
-    (changes: Partial<AddressOf<S>>, opener?: string): { to: string; state: Opened } => ({
-      to: hrefWith(changes),
-      state: { behind: hrefWith({}), opener },
-    }),
-    [hrefWith],
-  );
+  /** What a Link takes that opens something over the page, so that Back closes it; `opener` marks what gets the focus then. */
+  const linkTo = (changes: Partial<AddressOf<S>>, opener?: string) => ({
+    to: hrefWith(changes),
+    state: { behind: hrefWith({}), opener } satisfies Opened,
+  });
   /** Opens it at once. */
   const open = (...link: Parameters<typeof linkTo>) => {
     const { to, state } = linkTo(...link);
@@ -129,10 +113,7 @@ export function useAddress<S extends Shape>(path: string, shape: S) {
   };
 }
 
-/**
- * A text that is shown as it is typed and handed on, trimmed, when typing pauses. A change of `value` from elsewhere
- * replaces what was typed.
- */
+/** A text that is handed on, trimmed, when typing pauses. A change of `value` from elsewhere replaces what was typed. */
 export function useTyped(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

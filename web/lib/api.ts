@@ -1,8 +1,18 @@
 import { currentLanguage, languageShown, translate } from "./i18n/i18n.ts";
-import { nextPage, type Problem, readProblem, withQuery } from "./problem.ts";
 import { attempt } from "./storage.ts";
 
-export { withQuery };
+/** What a failed request told us; status 0 when no answer came at all. */
+type Problem = {
+  status: number;
+  /** The server's error code; `network_error` without an answer, `unknown` for an answer that is none of ours. */
+  code: string;
+  /** A sentence in the reader's language. */
+  detail: string;
+  /** Sentences by field, where a form was wrong. */
+  errors: Record<string, string[]>;
+  /** The record as it is now, with an edit that was based on an older one (409 `stale_version`). */
+  current: unknown;
+};
 
 /** A request that failed. `message` is the status, a colon and the detail; without an answer only the detail. */
 export class ApiError extends Error implements Problem {
@@ -12,20 +22,65 @@ export class ApiError extends Error implements Problem {
   declare readonly detail: string;
   declare readonly errors: Record<string, string[]>;
   declare readonly current: unknown;
-  declare readonly requestId: string | null;
   constructor(problem: Problem) {
     super(problem.status === 0 ? problem.detail : `${problem.status}: ${problem.detail}`);
     Object.assign(this, problem);
   }
 }
 
-export type RequestOptions = {
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+function fieldErrors(value: unknown): Record<string, string[]> {
+  const entries = Object.entries(isRecord(value) ? value : {})
+    .map(([field, sentences]) => [field, [sentences].flat().filter(isText)] as const)
+    .filter(([, sentences]) => sentences.length > 0);
+  return Object.fromEntries(entries);
+}
+
+/** Reads a problem document (RFC 9457). A body that is none, such as a proxy's HTML page, gives `fallback`. */
+export function readProblem(status: number, body: unknown, fallback: string): Problem {
+  const { code, detail, title, errors, current } = isRecord(body) ? body : {};
+  return {
+    status,
+    code: isText(code) ? code : "unknown",
+    detail: isText(detail) ? detail : isText(title) ? title : fallback,
+    errors: fieldErrors(errors),
+    current: current ?? null,
+  };
+}
+
+/** The address of the next page out of a `Link` header, null on the last page. */
+export function nextPage(link: string | null): string | null {
+  for (const part of link?.split(/,(?=\s*<)/) ?? []) {
+    const match = /<([^>]*)>(.*)/.exec(part);
+    if (match?.[1] && /;\s*rel="?next"?/i.test(match[2] ?? "")) {
+      const url = new URL(match[1], "http://here.invalid");
+      return url.pathname + url.search;
+    }
+  }
+  return null;
+}
+
+/** A path with its query; values that are empty, null or undefined are left out. */
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | boolean | null | undefined>,
+): string {
+  const said = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
+  return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path;
+}
+
+type RequestOptions = {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** Sent as JSON. */
   body?: unknown;
   /** Sent with what creates a record: the server creates one for each key of a user. */
   key?: string | undefined;
-  signal?: AbortSignal;
 };
 
 /** Asked when the session turns out to have ended; true means "signed in again, try once more". */
@@ -56,73 +111,42 @@ export function setAnswerHandler(handler: typeof onAnswer): void {
 /** Calls whose 401 is an answer about the credentials or the session itself, not about a session that ended. */
 const ABOUT_THE_SESSION = new Set(["/api/user", "/api/login", "/api/register", "/api/logout"]);
 
-async function send(path: string, { method = "GET", body, key, signal }: RequestOptions): Promise<Response> {
+/** Sends a request; `body` is the answer's JSON, undefined for none and for anything else. */
+async function send(path: string, { method = "GET", body, key }: RequestOptions) {
   const headers = new Headers({ Accept: "application/json", "Accept-Language": currentLanguage() });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (key) headers.set("Idempotency-Key", key);
   try {
-    return await fetch(path, {
-      method,
-      headers,
-      credentials: "same-origin",
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw await unreachable();
+    const sent = body === undefined ? null : JSON.stringify(body);
+    const response = await fetch(path, { method, headers, body: sent });
+    const text = await response.text();
+    return { response, body: attempt((): unknown => JSON.parse(text), undefined) };
+  } catch {
+    await languageShown();
+    throw new ApiError(readProblem(0, { code: "network_error" }, translate("error.network")));
   }
 }
 
-async function unreachable(): Promise<ApiError> {
-  await languageShown();
-  return new ApiError(readProblem(0, { code: "network_error" }, translate("error.network")));
-}
-
-/** The body as JSON, undefined for none and for anything else. */
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text().catch(async () => {
-    throw await unreachable();
-  });
-  return attempt(() => JSON.parse(text), undefined);
-}
-
-async function call(path: string, options: RequestOptions): Promise<{ response: Response; body: unknown }> {
-  const read = async () => {
-    const response = await send(path, options);
-    return { response, body: await readBody(response) };
-  };
+async function call(path: string, options: RequestOptions = {}) {
   const renewalsBefore = renewals;
-  let answer = await read();
+  let answer = await send(path, options);
   if (answer.response.status === 401 && onUnauthorized && !ABOUT_THE_SESSION.has(path)) {
     const quiet = (options.method ?? "GET") === "GET";
     const isRenewed = renewals !== renewalsBefore;
-    if (isRenewed || (await onUnauthorized({ quiet }))) answer = await read();
+    if (isRenewed || (await onUnauthorized({ quiet }))) answer = await send(path, options);
   }
   const { response, body } = answer;
-  if (response.ok) {
-    onAnswer?.(path, response.headers.get("X-Revisions"));
-    return answer;
+  if (!response.ok) {
+    await languageShown();
+    throw new ApiError(readProblem(response.status, body, translate("error.unexpected")));
   }
-  await languageShown();
-  throw new ApiError(readProblem(response.status, body, translate("error.unexpected")));
+  onAnswer?.(path, response.headers.get("X-Revisions"));
+  return answer;
 }
 
-/**
- * Calls the API on our own origin. The answer is taken to be a `T`: both ends share one description of it.
- * @throws ApiError for any answer other than 2xx, and for none (`code` is `network_error`)
- */
-export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+/** Calls our own API, whose answer is taken to be a `T`. @throws ApiError unless it is 2xx; without one `network_error` */
+export async function request<T>(path: string, options?: RequestOptions): Promise<T> {
   return (await call(path, options)).body as T;
-}
-
-/** One page of a list, with the address of the following one. */
-export type Page<T> = { items: T[]; next: string | null };
-
-/** Like {@link request} for a list that can have more pages. */
-export async function requestPage<T>(path: string, options: RequestOptions = {}): Promise<Page<T>> {
-  const { response, body } = await call(path, options);
-  return { items: body as T[], next: nextPage(response.headers.get("Link")) };
 }
 
 /** Most items that one answer of a list holds. */
@@ -134,13 +158,14 @@ export const listKey = (path: string, query: Parameters<typeof withQuery>[1], li
 
 /** Fetches the list of a {@link listKey}, in as few answers as that takes. @throws ApiError */
 export async function requestList<T>(key: string, limit: number): Promise<{ items: T[]; more: boolean }> {
-  let page = await requestPage<T>(key);
-  let { items } = page;
-  while (page.next && items.length < limit) {
-    page = await requestPage<T>(page.next);
-    items = [...items, ...page.items];
+  const items: T[] = [];
+  let next: string | null = key;
+  while (next && items.length < limit) {
+    const { response, body } = await call(next);
+    items.push(...(body as T[]));
+    next = nextPage(response.headers.get("Link"));
   }
-  return { items, more: page.next !== null };
+  return { items, more: next !== null };
 }
 
 /** Sentence to show for anything that was thrown. */

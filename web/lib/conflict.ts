@@ -1,25 +1,15 @@
-/** A field in which two versions of a record differ. */
-export type FieldDifference<Item, Field extends keyof Item = keyof Item> = {
-  field: Field;
-  /** What the edit wants, or what it leaves as it was. */
-  yours: Item[Field];
-  theirs: Item[Field];
-  /** Both changed it, to different values: only one can stay. */
-  clash: boolean;
-};
-
 const same = (a: unknown, b: unknown) => (a === "" ? null : (a ?? null)) === (b === "" ? null : (b ?? null));
 
 /**
- * Field by field, what another user changed since `base` and what the edit wants of its own. A field that both gave the
- * same value is no difference; no value and an empty text are the same.
+ * Field by field, what another user changed since `base` (`theirs`) and what the edit wants or leaves (`yours`); a `clash` where
+ * both changed it. A field that both gave the same value is no difference; no value and an empty text are the same.
  */
 export function differences<Item, Field extends keyof Item>(
   fields: readonly Field[],
   base: Item,
   patch: Partial<Item>,
   current: Item,
-): FieldDifference<Item, Field>[] {
+) {
   return fields.flatMap((field) => {
     const isWanted = field in patch && !same(patch[field], base[field]);
     const yours = isWanted ? (patch[field] as Item[Field]) : base[field];

@@ -11,10 +11,8 @@ export const isOutdated = (draft: Pick<Draft, "version">, record: { version: num
   draft.version < record.version;
 
 /**
- * Drafts of one kind of record, kept in this browser for each user and record until the server has them. Storage that is
- * full or forbidden takes nothing away from what is on screen.
- * @param name of the kind of record
- * @param schema of a draft; what does not fit it counts as no draft
+ * Drafts of the records called `name`, kept in this browser for each user and record until the server has them; what does not
+ * fit `schema` is none. Storage that is full or forbidden takes nothing away from what is on screen.
  */
 export function createDrafts<D extends Draft>(
   name: string,
@@ -36,13 +34,13 @@ export function createDrafts<D extends Draft>(
         () => Array.from({ length: store().length }, (_, at) => store().key(at) ?? ""),
         [],
       );
-      const ids = keys.filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length)));
-      return new Map(
-        ids.flatMap((id) => {
-          const draft = read(userId, id);
-          return draft ? [[id, draft] as const] : [];
-        }),
-      );
+      const drafts = new Map<number, D>();
+      for (const key of keys.filter((each) => each.startsWith(prefix))) {
+        const id = Number(key.slice(prefix.length));
+        const draft = read(userId, id);
+        if (draft) drafts.set(id, draft);
+      }
+      return drafts;
     },
 
     /** Keeps a draft; false when there is no room or storage is forbidden. */

@@ -1,22 +1,23 @@
 import { type RefObject, useEffect } from "react";
 
-/** Longer than a closing dialog or toast takes to give the focus back, in milliseconds. */
-const GIVEN_BACK = 30;
+/** Time in which what was given the focus may go again, such as a row that an edit takes out of a list, in milliseconds. */
+const MOMENT = 30;
 
 /**
- * Where what has the focus is about to go, such as a toast's button, or a row that an edit takes out of a list: a moment
- * later a focus that was lost is given to the dialog that is open, else to the page's heading.
+ * Moves the focus to the first of the targets that takes it. Where it is lost a moment later, the dialog that is open gets
+ * it, else the heading of the page.
  */
-export function rescueFocus(): void {
+export function focusBack(...targets: (Element | null)[]): void {
+  targets.some((target) => {
+    if (target instanceof HTMLElement) target.focus();
+    return target !== null && document.activeElement === target;
+  });
   setTimeout(() => {
-    const { activeElement } = document;
-    if (activeElement !== document.body && activeElement !== null) return;
-    const modal = [...document.querySelectorAll<HTMLElement>("[data-modal]")].at(-1);
-    const target = modal
-      ? (modal.querySelector<HTMLElement>("h2 [tabindex]") ?? modal)
-      : document.querySelector("h1");
-    target?.focus({ preventScroll: true });
-  }, GIVEN_BACK);
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const dialog = [...document.querySelectorAll<HTMLElement>("[data-modal]")].at(-1);
+    const heading = dialog?.querySelector<HTMLElement>("h2 [tabindex]") ?? dialog;
+    (heading ?? document.querySelector("h1"))?.focus({ preventScroll: true });
+  }, MOMENT);
 }
 
 /** How long a record that left one list may take to appear in another, in milliseconds. */
@@ -45,7 +46,7 @@ export function useFocusFollows(container: RefObject<HTMLElement | null>, name: 
       const again = root.querySelector<HTMLElement>(held.selector);
       if (again) return again.focus({ preventScroll: true });
       clearTimeout(timer);
-      timer = setTimeout(rescueFocus, MOVED);
+      timer = setTimeout(focusBack, MOVED);
     });
     document.addEventListener("focusin", note);
     observer.observe(root, { childList: true, subtree: true });
@@ -55,9 +56,4 @@ export function useFocusFollows(container: RefObject<HTMLElement | null>, name: 
       observer.disconnect();
     };
   }, [container, name]);
-}
-
-/** Rescues the focus when the dialog that calls this has closed. */
-export function useFocusKept(): void {
-  useEffect(() => rescueFocus, []);
 }

@@ -7,19 +7,11 @@ export function toInput(values: unknown): unknown {
   return Object.fromEntries(filled);
 }
 
-/**
- * What the server said of the fields that a form has, one sentence each.
- * @param sentences of a problem document, by field
- * @param also further sentences by field
- */
-export function placeErrors(
+/** What the server said of the fields that a form has, one sentence each, out of the sentences of a problem document. */
+export const placeErrors = (
   sentences: Record<string, string[]>,
   fields: readonly string[],
-  also: Record<string, string> = {},
-): [field: string, sentence: string][] {
-  const said = {
-    ...Object.fromEntries(Object.entries(sentences).map(([field, all]) => [field, all.join(" ")])),
-    ...also,
-  };
-  return Object.entries(said).filter(([field]) => fields.includes(field));
-}
+): [field: string, sentence: string][] =>
+  Object.entries(sentences)
+    .filter(([field]) => fields.includes(field))
+    .map(([field, all]) => [field, all.join(" ")]);

@@ -17,32 +17,29 @@ function instantOf(value: When): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Keeps what `Intl` makes for a language and its options: making it takes long. */
-function keeping<Options, Format>(make: (locale: string, options: Options) => Format) {
-  const made = new Map<string, Format>();
-  return (language: Language, options: Options): Format => {
-    const key = language + JSON.stringify(options);
-    const format = made.get(key) ?? make(LOCALES[language], options);
-    made.set(key, format);
-    return format;
+/** Keeps what `Intl` makes for each language: making it takes long. */
+function keeping<Format>(make: (locale: string) => Format) {
+  const made: { [L in Language]?: Format } = {};
+  return (language: Language): Format => {
+    made[language] ??= make(LOCALES[language]);
+    return made[language];
   };
 }
 
-const numberFormat = keeping((locale, _: null) => new Intl.NumberFormat(locale));
-const dateFormat = keeping(
-  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
-);
-const relativeFormat = keeping(
-  (locale, style: "long" | "short") => new Intl.RelativeTimeFormat(locale, { numeric: "always", style }),
-);
+const numberFormat = keeping((locale) => new Intl.NumberFormat(locale));
+const longRelative = keeping((locale) => new Intl.RelativeTimeFormat(locale));
+const shortRelative = keeping((locale) => new Intl.RelativeTimeFormat(locale, { style: "short" }));
 
 /** With the separators of the language: 1,234. */
 export const formatNumber = (value: number, language: Language): string =>
-  numberFormat(language, null).format(value);
+  numberFormat(language).format(value);
 
-const formatWith = (options: Intl.DateTimeFormatOptions) => (value: When, language: Language) => {
-  const time = instantOf(value);
-  return time === null ? null : dateFormat(language, options).format(time);
+const formatWith = (options: Intl.DateTimeFormatOptions) => {
+  const dateFormat = keeping((locale) => new Intl.DateTimeFormat(locale, options));
+  return (value: When, language: Language) => {
+    const time = instantOf(value);
+    return time === null ? null : dateFormat(language).format(time);
+  };
 };
 
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
@@ -93,24 +90,22 @@ export function formatRelative(value: When, language: Language, now: number, nar
   const distance = relativeUnit(value, now);
   if (!distance) return null;
   // Minus zero is "0 seconds ago" where zero would be "in 0 seconds".
-  return relativeFormat(language, narrow ? "short" : "long").format(distance.amount || -0, distance.unit);
+  const format = narrow ? shortRelative : longRelative;
+  return format(language).format(distance.amount || -0, distance.unit);
 }
 
 /** Colour group of a status; see the badge. */
 export type Tone = "go" | "wait" | "stop" | "new" | "idle";
 
 /** How near a deadline is: red when past, yellow under 24 hours, green after that. */
-export function deadlineState(
-  value: When,
-  now: number,
-): { tone: Tone; left: "none" | "overdue" | "hours" | "days"; amount: number } {
+export function deadlineState(value: When, now: number) {
   const time = instantOf(value);
-  if (time === null) return { tone: "idle", left: "none", amount: 0 };
+  if (time === null) return { tone: "idle", left: "none", amount: 0 } as const;
   const distance = time - now;
-  if (distance <= 0) return { tone: "stop", left: "overdue", amount: 0 };
-  if (distance < DAY)
-    return { tone: "wait", left: "hours", amount: Math.max(1, Math.floor(distance / HOUR)) };
-  return { tone: "go", left: "days", amount: Math.floor(distance / DAY) };
+  if (distance <= 0) return { tone: "stop", left: "overdue", amount: 0 } as const;
+  const hours = Math.max(1, Math.floor(distance / HOUR));
+  if (distance < DAY) return { tone: "wait", left: "hours", amount: hours } as const;
+  return { tone: "go", left: "days", amount: Math.floor(distance / DAY) } as const;
 }
 
 /** Thousands as "1k+", "12k+" above 999; smaller numbers as they are. */
@@ -120,12 +115,13 @@ export function compactNumber(value: number): string {
 
 /** First letter of the first two words, upper case; "?" for no name. */
 export function initials(name: string): string {
-  const letters = name
-    .trim()
-    .split(/\s+/u)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? "");
-  return letters.join("").toUpperCase() || "?";
+  const words = name.trim().split(/\s+/u).slice(0, 2);
+  return (
+    words
+      .map((word) => [...word][0] ?? "")
+      .join("")
+      .toUpperCase() || "?"
+  );
 }
 
 /** A hue in degrees that stays the same for a name. */

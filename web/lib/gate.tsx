@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { can, type Need } from "./can.ts";
 import { useUser } from "./session.tsx";
 
@@ -6,9 +5,4 @@ import { useUser } from "./session.tsx";
 export function useCan(need: Need): boolean {
   const { user } = useUser();
   return can(user?.permissions ?? [], need);
-}
-
-/** Shows its content to users who satisfy the need, to others the fallback. */
-export function Gate(props: { need: Need; fallback?: ReactNode; children: ReactNode }) {
-  return useCan(props.need) ? props.children : props.fallback;
 }

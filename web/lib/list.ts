@@ -16,7 +16,6 @@ export type ListSource<Item> = {
   list: Loaded<Item> | undefined;
   /** Why there is no list. */
   error: unknown;
-  isLoading: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
   retry: () => void;
@@ -24,8 +23,7 @@ export type ListSource<Item> = {
 
 /**
  * A list that shows `size` more entries with each `loadMore` (all of the first answer without it), for entries that are
- * read but not edited one by one too. Beyond what one answer holds, the pages that follow are fetched by their links.
- * @param path null fetches nothing
+ * read but not edited one by one too; of nothing without a `path`. Beyond one answer, pages are fetched by their links.
  */
 export function usePagedList<Item>(
   path: string | null,
@@ -39,7 +37,7 @@ export function usePagedList<Item>(
   const limit = (size ?? 0) * pages;
   const key = size === undefined ? base : listKey(path ?? "", query, limit);
   const load = async () => ({ base, ...(await requestList<Item>(key, limit)) });
-  const { data, error, isLoading, isValidating, mutate } = useSWR<Item[] | (Loaded<Item> & { base: string })>(
+  const { data, error, isValidating, mutate } = useSWR<Item[] | (Loaded<Item> & { base: string })>(
     path === null ? null : key,
     // Without a size the answer is cached as it comes, so that it can be fetched ahead by its address.
     {
@@ -55,7 +53,6 @@ export function usePagedList<Item>(
   return {
     list,
     error: list ? undefined : error,
-    isLoading: isLoading && !list,
     isLoadingMore: isValidating && list?.more === true && list.items.length < limit,
     loadMore: () => setShown({ base, pages: pages + 1 }),
     retry: () => void mutate(),

@@ -22,26 +22,20 @@ const newFollowed = (topics: readonly LiveTopic[], ms: number) => ({
 type Followed = ReturnType<typeof newFollowed>;
 
 /**
- * Which cached answers are behind what the server told, and fetching those again that are on screen. An
- * answer says which revisions it was made of, so that nothing is fetched which is already as new.
- * @param refresh fetches a key again
- * @param isActive whether anything may be fetched now
+ * Which cached answers are behind what the server told, and fetching those again that are on screen. An answer says which
+ * revisions it was made of, so that nothing is fetched which is already as new, and nothing at all unless `isActive`.
  */
 export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isActive: () => boolean) {
   const followed = new Map<string, Followed>();
   const loaded = new Map<string, LiveRevisions>();
   let told: LiveRevisions = {};
 
-  const behind = (key: string, topics: readonly LiveTopic[]) => {
-    const has = loaded.get(key);
-    return has ? topics.filter((topic) => (told[topic] ?? 0) > (has[topic] ?? 0)) : [];
-  };
-
   function check(key: string): void {
     const each = followed.get(key);
     if (!each) return;
     clearTimeout(each.timer);
-    const late = behind(key, each.topics);
+    const has = loaded.get(key) ?? told;
+    const late = each.topics.filter((topic) => (told[topic] ?? 0) > (has[topic] ?? 0));
     if (late.length === 0) each.tries = 0;
     if (late.length === 0 || each.shown === 0 || !isActive()) return;
     const isCalm = each.ms > SLOW && late.every((topic) => topic === RESTLESS);

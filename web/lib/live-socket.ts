@@ -37,6 +37,7 @@ export function createLiveSocket({
   retryMs = { first: 1_000, most: 60_000 },
 }: Options) {
   let socket: WebSocket | null = null;
+  let isGreeted = false;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let pings: ReturnType<typeof setInterval> | undefined;
@@ -49,32 +50,12 @@ export function createLiveSocket({
     if (socket || isStopped || isAsking || !isWanted()) return;
     const opened = new WebSocket(url);
     socket = opened;
-    let isGreeted = false;
     let isAnswered = true;
     pings = setInterval(() => {
-      if (!isAnswered || opened.readyState !== WebSocket.OPEN) return end();
+      if (!isAnswered || opened.readyState !== WebSocket.OPEN) return void end();
       isAnswered = false;
       opened.send(PING);
     }, pingMs);
-
-    /** Lets go of it: what a dead connection still says counts no more. */
-    function end(code?: number): void {
-      if (socket !== opened) return;
-      socket = null;
-      clearInterval(pings);
-      opened.close();
-      if (isGreeted) onState(false);
-      if (code === SESSION_CHANGED) {
-        isAsking = true;
-        void onSessionChanged()
-          .catch(() => true)
-          .then((isSignedIn) => {
-            isAsking = false;
-            if (isSignedIn) later();
-          });
-      } else if (code !== REPLACED) later();
-    }
-
     opened.addEventListener("message", ({ data }) => {
       if (socket !== opened) return;
       isAnswered = true;
@@ -88,26 +69,35 @@ export function createLiveSocket({
       }
       onMessage(message);
     });
-    opened.addEventListener("close", ({ code }) => end(code));
+    opened.addEventListener("close", ({ code }) => {
+      if (socket === opened) void end(code);
+    });
   }
 
-  function later(): void {
-    clearTimeout(retry);
-    if (isStopped) return;
-    const wait = Math.min(retryMs.first * 2 ** failures, retryMs.most);
-    failures += 1;
-    retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
-  }
-
-  /** Closes it, until `connect` is called. */
+  /** Closes it, until `connect` is called: what a dead connection still says counts no more. */
   function rest(): void {
     clearTimeout(retry);
     clearInterval(pings);
     const closing = socket;
-    if (!closing) return;
     socket = null;
-    closing.close();
-    onState(false);
+    closing?.close();
+    if (isGreeted) onState(false);
+    isGreeted = false;
+  }
+
+  /** Connects again in a while, unless the server wants it otherwise. */
+  async function end(code?: number): Promise<void> {
+    rest();
+    if (code === REPLACED) return;
+    if (code === SESSION_CHANGED) {
+      isAsking = true;
+      const isSignedIn = await onSessionChanged().catch(() => true);
+      isAsking = false;
+      if (!isSignedIn || isStopped) return;
+    }
+    const wait = Math.min(retryMs.first * 2 ** failures, retryMs.most);
+    failures += 1;
+    retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   }
 
   function say(message: LiveRequest): void {

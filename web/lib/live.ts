@@ -54,8 +54,7 @@ function hear(message: LiveMessage): void {
 
 /**
  * Lets the server tell this page of changes until the answer is called, while the page is seen or was lately.
- * @param userId the signed-in user
- * @param onSessionChanged asked when the session ended or changed; answers whether a user is signed in now
+ * `onSessionChanged` is asked when the session ended or changed, and answers whether a user is signed in now.
  */
 export function startLive(userId: number, onSessionChanged: () => Promise<boolean>): () => void {
   if (userId !== reader) keys.clear();
@@ -117,9 +116,8 @@ function useFollowed(key: string | null, topics: string, ms: number): void {
 }
 
 /**
- * Options for `useSWR` with a path as its key: what it loads is fetched again when one of the topics changes,
+ * Options for `useSWR` with a path as its key, to be handed on whole: it is fetched again when one of the topics changes,
  * and while the server cannot tell of changes every `ms` milliseconds (never for 0) and when it is shown again.
- * Hand them on whole.
  */
 export function usePolling(topics: LiveTopic[], ms: number) {
   const isTold = useLiveState() === "open";
@@ -138,9 +136,8 @@ export function topicsChanged(topics: readonly LiveTopic[]): void {
 }
 
 /**
- * Hears the new lines of one bot's log until the answer is called. Only the bot watched last is heard.
- * @param onBegin told when the server begins to tell of lines, again after each break: lines before that have
- * to be asked for
+ * Hears the new lines of one bot's log until the answer is called. Only the bot watched last is heard. `onBegin` is told when
+ * the server begins to tell of lines, again after each break: lines before that have to be asked for.
  */
 export function watchBotLog(
   botId: number,
@@ -158,10 +155,7 @@ export function watchBotLog(
   };
 }
 
-/**
- * Has the server look at the bot gateway every `ms` milliseconds until the answer is called, and hands on how
- * it is. The server needs no database for it.
- */
+/** Has the server look at the bot gateway every `ms` milliseconds until the answer is called, and hands on how it is. */
 export function watchGateway(ms: number, mine: (pulse: string) => void): () => void {
   onPulse = mine;
   const timer = setInterval(() => {

@@ -1,24 +1,9 @@
 import type { Tone } from "./format.ts";
+import { useT } from "./i18n/i18n.ts";
 
 const MINUTE = 60_000;
 const ACTIVE_MINUTES = 5;
 const RECENT_MINUTES = 30;
-
-export type PresenceKind =
-  | "active_now"
-  | "in_voice"
-  | "recently_active"
-  | "voice_idle"
-  | "away"
-  | "left"
-  | "unknown";
-
-export type Presence = {
-  kind: PresenceKind;
-  tone: Tone;
-  /** Name of the voice channel, when in one and Discord named it. */
-  channel: string | null;
-};
 
 const TONES = {
   active_now: "go",
@@ -28,10 +13,13 @@ const TONES = {
   away: "idle",
   left: "idle",
   unknown: "idle",
-} as const satisfies Record<PresenceKind, Tone>;
+} as const satisfies Record<string, Tone>;
+
+/** `channel` is the name of the voice channel, when in one and Discord named it. */
+export type Presence = { kind: keyof typeof TONES; tone: Tone; channel: string | null };
 
 /** What is known of a user in the Discord server. */
-export type Seen = {
+type Seen = {
   /** Null where that is not known. */
   isInServer: boolean | null;
   lastSeen: string | null;
@@ -49,11 +37,20 @@ export function presenceOf(seen: Seen, now: number): Presence {
   return { kind, tone: TONES[kind], channel: isVoice ? (seen.voice?.channel ?? null) : null };
 }
 
-function kindOf({ isInServer, lastSeen, voice }: Seen, now: number): PresenceKind {
+function kindOf({ isInServer, lastSeen, voice }: Seen, now: number): Presence["kind"] {
   if (isInServer === false) return "left";
   const minutes = lastSeen === null ? Number.NaN : (now - Date.parse(lastSeen)) / MINUTE;
   if (isInServer === null || Number.isNaN(minutes)) return "unknown";
   if (minutes < ACTIVE_MINUTES) return "active_now";
   if (minutes < RECENT_MINUTES) return voice ? "in_voice" : "recently_active";
   return voice ? "voice_idle" : "away";
+}
+
+/** A presence in Discord in words; the voice channel by name where it is known. */
+export function usePresenceText(): (presence: Presence) => string {
+  const t = useT();
+  return ({ kind, channel }) =>
+    channel && (kind === "in_voice" || kind === "voice_idle")
+      ? t(`presence.${kind}_channel`, { channel })
+      : t(`presence.${kind}`);
 }

@@ -20,7 +20,7 @@ export type Edit<Item> = {
 };
 
 /** An edit that met a newer record: what it was made from, what it wanted, and the record as it is now. */
-export type Conflict<Item> = { base: Item; edit: Edit<Item>; current: Item };
+type Conflict<Item> = { base: Item; edit: Edit<Item>; current: Item };
 
 /** The record as it is now, out of an edit that was refused because it was made from an older one; else null. */
 export function staleRecord<Item>(error: unknown): Item | null {
@@ -37,17 +37,14 @@ export function resource<Item extends Versioned>(options: {
   path: string;
   /** Path of a list, by the id of the organization or of the record that the list belongs to. */
   listPath?: (of: number) => string;
-  /** Path that answers one record; null where records are only read in lists. */
-  recordPath?: ((id: number) => string) | null;
+  /** Path that answers one record; without it records are only read in lists. */
+  recordPath?: (id: number) => string;
   /** What a record depends on. */
   topics: LiveTopic[];
-  /** What else changes with an edit. */
-  alsoChanges?: LiveTopic[];
 }) {
-  const { path, topics } = options;
-  const listPath = options.listPath ?? ((of: number) => `${path}/${of}`);
-  const { recordPath = (id: number) => `${path}/${id}` } = options;
-  const changed = [...topics, ...(options.alsoChanges ?? [])];
+  const { path, topics, recordPath, listPath = (of: number) => `${path}/${of}` } = options;
+  // Every change is also told as an activity.
+  const changed: LiveTopic[] = [...topics, "activity"];
   const queue = createEditQueue();
   const lists = new Set<string>();
 
@@ -58,8 +55,8 @@ export function resource<Item extends Versioned>(options: {
     return made;
   };
 
-  /** Changes the record where it is cached; answers it as it was there. */
-  async function place(id: number, change: (item: Item) => Item | null): Promise<Item | undefined> {
+  /** Changes the record where it is cached (`read` where its own path has none yet); answers it as it was there. */
+  async function place(id: number, change: (item: Item) => Item | null, read?: Item) {
     let before: Item | undefined;
     const patch = (cached: Cached<Item> | undefined) =>
       changeCached<Item>(cached, id, (item) => {
@@ -67,21 +64,17 @@ export function resource<Item extends Versioned>(options: {
         return change(item);
       });
     const isList = (key: unknown) => typeof key === "string" && lists.has(key.split(/[?#]/)[0] ?? "");
-    if (recordPath) await mutate<Cached<Item>>(recordPath(id), patch, { revalidate: false });
+    if (recordPath)
+      await mutate<Cached<Item>>(recordPath(id), (cached) => patch(cached) ?? read, { revalidate: false });
     await mutate<Cached<Item>>(isList, patch, { revalidate: false });
     return before;
   }
 
   /** Shows a record as it was read, unless a newer reading is there. */
-  async function show(item: Item): Promise<void> {
-    if (recordPath)
-      await mutate<Item>(recordPath(item.id), (known) => newerOf(known, item), { revalidate: false });
-    await place(item.id, (known) => newerOf(known, item));
-  }
+  const show = (item: Item) => place(item.id, (known) => newerOf(known, item), item);
 
   /**
-   * Changes a record: shown at once, taken back when it fails. Edits of one record are sent one after the other.
-   * @param base the record that the edit was made from
+   * Changes the record `base`: shown at once, taken back when it fails. Edits of one record are sent one after the other.
    * @throws ApiError; see {@link staleRecord} for `stale_version`
    */
   function edit(base: Item, { call = "", method = "PATCH", body, patch }: Edit<Item>): Promise<Item> {
@@ -176,3 +169,6 @@ export function resource<Item extends Versioned>(options: {
     },
   };
 }
+
+/** The edits of one form or panel, and the conflict that they ran into. */
+export type Editing<Item extends Versioned> = ReturnType<ReturnType<typeof resource<Item>>["useEdit"]>;

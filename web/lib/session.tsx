@@ -24,18 +24,23 @@ function forgetHint(): void {
   void globalThis.cookieStore?.delete(HINT);
 }
 
+/** Asks the server who is signed in. @throws ApiError for any other failure than that nobody is */
+async function askServer(): Promise<CurrentUser | null> {
+  try {
+    return await request<CurrentUser>(USER_KEY);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 /** Who is signed in, null for nobody. */
 export async function fetchUser(): Promise<CurrentUser | null> {
   if (!probablySignedIn()) return null;
-  try {
-    const user = await request<CurrentUser>(USER_KEY);
-    if (user.language) await showLanguage(user.language);
-    return user;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-    forgetHint();
-    return null;
-  }
+  const user = await askServer();
+  if (!user) forgetHint();
+  else if (user.language) await showLanguage(user.language);
+  return user;
 }
 
 /** `user` is undefined until the first answer, null for nobody; `error` when there was no answer. */
@@ -74,10 +79,7 @@ export const signIn = (input: LoginInput): Promise<CurrentUser> =>
 export const register = (input: RegisterInput): Promise<CurrentUser> =>
   enter("/api/register", input, "session.account_created", "session.welcome");
 
-/**
- * Signs in again over the page whose session has ended: nothing that is loaded or typed is touched.
- * @throws ApiError
- */
+/** Signs in again over the page whose session has ended: what is loaded or typed stays. @throws ApiError */
 export async function signInAgain(input: LoginInput): Promise<CurrentUser> {
   const user = await request<CurrentUser>("/api/login", { method: "POST", body: input });
   sessionRenewed();
@@ -121,16 +123,15 @@ export const setUser = (user: CurrentUser | null): Promise<unknown> =>
 export async function checkSession(): Promise<boolean> {
   // A user who signed out in this browser wants no question; the tab they did it in tells the others.
   if (!probablySignedIn()) return false;
-  try {
-    await setUser(await request<CurrentUser>(USER_KEY));
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-    if (!probablySignedIn()) return false;
-    forgetHint();
-    return askToSignInAgain({ quiet: true });
+  const user = await askServer();
+  if (user) {
+    await setUser(user);
+    await mutate((key) => key !== USER_KEY);
+    return true;
   }
-  await mutate((key) => key !== USER_KEY);
-  return true;
+  if (!probablySignedIn()) return false;
+  forgetHint();
+  return askToSignInAgain({ quiet: true });
 }
 
 /** Keeps the tabs of one browser together: signing in or out in one is seen in the others. */

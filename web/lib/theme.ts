@@ -5,7 +5,6 @@ export const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = "theme";
-const system = matchMedia("(prefers-color-scheme: light)");
 const chosen = createStore(readTheme());
 
 function readTheme(): Theme {
@@ -13,13 +12,10 @@ function readTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? "system";
 }
 
-function apply(): void {
-  const theme = chosen.get();
-  document.documentElement.dataset.theme = theme === "system" ? (system.matches ? "light" : "dark") : theme;
-}
-
-chosen.subscribe(apply);
-system.addEventListener("change", apply);
+// The style sheet follows the system unless one of the two is chosen.
+chosen.subscribe(() => {
+  document.documentElement.dataset.theme = chosen.get();
+});
 addEventListener("storage", (event) => {
   if (event.key === STORAGE_KEY) chosen.set(readTheme());
 });

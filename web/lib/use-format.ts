@@ -33,8 +33,6 @@ export function useFormat() {
       date: (value: When) => orSay(value, formatDate(value, language)),
       /** 21 Nov 2026, 23:00 */
       dateTime: (value: When) => orSay(value, formatDateTime(value, language)),
-      /** 23:00 */
-      time: (value: When) => orSay(value, formatTime(value, language)),
       /** "Today 23:00", "Tomorrow 05:00", "Yesterday 12:10", further away the date and time. */
       day: (value: When) => near(value) ?? orSay(value, formatDateTime(value, language)),
       /** "Today 23:00", "Yesterday 12:10", "Tue 17 Nov": under a heading that says the month and year. */

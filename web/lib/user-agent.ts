@@ -1,6 +1,3 @@
-/** The device behind a session, as far as its user agent tells. Names are the products' own. */
-export type Device = { browser: string | null; system: string | null; phone: boolean };
-
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -20,8 +17,8 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Reads a user agent; what it does not tell is null. */
-export function readDevice(userAgent: string | null): Device {
+/** The device behind a session; what its user agent does not tell is null. Names are the products' own. */
+export function readDevice(userAgent: string | null) {
   const text = userAgent ?? "";
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   return {

@@ -5,30 +5,29 @@ import { ACCOUNT, type Area, offeredAreas } from "../features.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Brand } from "../ui/brand.tsx";
 import { BotIcon, DashboardIcon, PeopleIcon, PersonIcon, PipelineIcon } from "../ui/icons.tsx";
-import { MoreButton } from "../ui/more-button.tsx";
 import { part } from "../ui/part.tsx";
-import { UserButton } from "./user-button.tsx";
+import { MoreButton, UserButton } from "./buttons.tsx";
 
 // Menus are fetched after the page: no page opens with one. The button of a missing menu fetches it again.
 const userMenu = part(
-  () => import("./user-menu.tsx"),
+  async () => ({ default: (await import("./menus.tsx")).UserMenu }),
   [],
   ({ user }, { pending, onRetry }) => <UserButton user={user} aria-busy={pending} onClick={onRetry} />,
 );
 const moreMenu = part(
-  () => import("../ui/more-menu.tsx"),
+  async () => ({ default: (await import("./menus.tsx")).MoreMenu }),
   [],
   ({ className }, { pending, onRetry }) => (
     <MoreButton className={className} aria-busy={pending} onClick={onRetry} />
   ),
 );
 
-const ICONS: Record<Area["icon"], ComponentType<{ size?: number }>> = {
-  dashboard: DashboardIcon,
-  crm: PipelineIcon,
-  members: PeopleIcon,
-  bots: BotIcon,
-  account: PersonIcon,
+const ICONS: Record<Area["path"], ComponentType<{ size?: number }>> = {
+  "/dashboard": DashboardIcon,
+  "/crm": PipelineIcon,
+  "/members": PeopleIcon,
+  "/discord-bots": BotIcon,
+  "/account": PersonIcon,
 };
 
 /** How many places the bar on phones has. */
@@ -47,18 +46,18 @@ function PhoneBar({ areas }: { areas: Area[] }) {
       className="fixed inset-x-0 bottom-0 z-20 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-hull px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {shown.map((area) => {
-        const Icon = ICONS[area.icon];
+        const Icon = ICONS[area.path];
         return (
           <NavLink key={area.path} to={area.path} className={place}>
             <Icon size={21} />
-            <span className="max-w-full truncate">{t(area.short)}</span>
+            <span className="max-w-full truncate">{t(area.short ?? area.label)}</span>
           </NavLink>
         );
       })}
       {rest.length > 0 ? (
         <Suspense>
           <moreMenu.View
-            places={rest.map(({ path, label, icon }) => ({ path, label, Icon: ICONS[icon] }))}
+            places={rest.map(({ path, label }) => ({ path, label, Icon: ICONS[path] }))}
             className={place}
           />
         </Suspense>

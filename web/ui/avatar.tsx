@@ -10,10 +10,7 @@ const SIZES = {
   xl: "size-21 [font:600_28px/1_var(--font-sans)]",
 };
 
-/**
- * A person's picture, or their initials on a hue of their own. The name is expected beside it; `presence` is a
- * dot with its meaning in words.
- */
+/** A person's picture, or their initials on a hue of their own, to stand beside the name; `presence` is a dot with its meaning. */
 export function Avatar(props: {
   name: string;
   src?: string | null | undefined;

@@ -6,8 +6,8 @@ import { HiddenText, useTooltip } from "./tooltip.tsx";
 /** How a button looks. */
 export type ButtonLook = {
   /** `primary` once per view; `danger` for what cannot be taken back. */
-  variant?: "default" | "primary" | "quiet" | "danger";
-  size?: "s" | "m" | "l";
+  variant?: "default" | "primary" | "quiet" | "danger" | undefined;
+  size?: "s" | "m" | "l" | undefined;
   icon?: ReactNode;
 };
 
@@ -20,29 +20,30 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   ButtonLook & {
     /** Why it cannot be used just now: it stays focusable, says so, and does nothing. */
     reason?: string | null | undefined | false;
+    /** What its tooltip says, where that is not the reason. */
+    tip?: string;
     /** Its work is under way: it shows a spinner and takes no second press. */
     pending?: boolean;
   };
 
-/** @param tip what the tooltip says, null for none */
-function Pressable(props: ButtonProps & { tip: string | null }) {
-  const { tip, variant = "default", size = "m", icon, reason, pending, className, ...other } = props;
-  const { children, onClick, type = "button", ...rest } = other;
-  const { id, trigger, element, reveal } = useTooltip(tip, rest);
-  const blocked = Boolean(reason) || pending === true;
+/** A button. There is no bare `disabled`: a button that cannot be pressed gives its `reason` or is `pending`. */
+export function Button({ reason, tip, pending, variant, size, icon, ...other }: ButtonProps) {
+  const { className, children, onClick, type = "button", ...rest } = other;
+  const said = tip ?? (reason || null);
+  const { id, trigger, element, reveal } = useTooltip(said, rest);
   return (
     <>
       <button
         {...rest}
-        {...(tip ? trigger : {})}
+        {...(said ? trigger : {})}
         type={type}
         className={buttonClass({ variant, size }, className)}
         onClick={(event) => {
-          if (!blocked) return onClick?.(event);
+          if (!reason && !pending) return onClick?.(event);
           event.preventDefault();
           if (reason) reveal(event.currentTarget);
         }}
-        {...(blocked ? { "aria-disabled": true } : {})}
+        {...(reason || pending ? { "aria-disabled": true } : {})}
         {...(pending ? { "aria-busy": true } : {})}
         {...(reason ? { "aria-describedby": id } : {})}
       >
@@ -55,12 +56,7 @@ function Pressable(props: ButtonProps & { tip: string | null }) {
   );
 }
 
-/** A button. There is no bare `disabled`: a button that cannot be pressed gives its `reason` or is `pending`. */
-export function Button(props: ButtonProps) {
-  return <Pressable {...props} tip={props.reason || null} />;
-}
-
-type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-label"> & {
+type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-label" | "tip"> & {
   /** What it does; its name and its tooltip. */
   label: string;
   icon: ReactNode;
@@ -69,7 +65,5 @@ type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-label"> & {
 /** A square button with an icon alone. */
 export function IconButton({ label, className, ...props }: IconButtonProps) {
   const tip = props.reason ? `${label}: ${props.reason}` : label;
-  return (
-    <Pressable variant="quiet" {...props} aria-label={label} tip={tip} className={cx("icon", className)} />
-  );
+  return <Button variant="quiet" {...props} aria-label={label} tip={tip} className={cx("icon", className)} />;
 }

@@ -1,9 +1,9 @@
 import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useRef, useState } from "react";
 import { errorText } from "../lib/api.ts";
+import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
-import { focusBack } from "./focus.ts";
 
 /** Asks before something that is hard to take back. It stays open, with the error, when `onConfirm` fails. */
 export function ConfirmDialog(props: {

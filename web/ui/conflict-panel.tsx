@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { differences } from "../lib/conflict.ts";
 import { type Failure, tellFailure } from "../lib/failure.ts";
 import { useT } from "../lib/i18n/i18n.ts";
-import type { Conflict } from "../lib/resource.ts";
+import type { Versioned } from "../lib/records.ts";
+import type { Editing } from "../lib/resource.ts";
 import { Button } from "./button.tsx";
 
 /** What a ConflictPanel is made of, apart from what a feature says of its fields. */
@@ -20,16 +21,10 @@ export type ConflictProps<Item> = {
 
 /**
  * What a ConflictPanel takes of the conflict that edits have run into, null without one: keeping one's own sends the edit again.
- * @param editing what a resource's `useEdit` answers
  * @param onDecided told of the record as saved, or null when theirs is to stand
  */
-export function conflictOf<Item>(
-  editing: {
-    conflict: Conflict<Item> | null;
-    pending: boolean;
-    keepMine: () => Promise<Item | null>;
-    takeTheirs: () => void;
-  },
+export function conflictOf<Item extends Versioned>(
+  editing: Editing<Item>,
   failure: Failure,
   onDecided?: (saved: Item | null) => void,
 ): ConflictProps<Item> | null {
@@ -56,10 +51,9 @@ export function conflictOf<Item>(
   };
 }
 
-/**
- * Compares an edit with what another user saved meanwhile, field by field, and asks which of the two is to stand. A field
- * that both changed says so.
- */
+const bringIntoView = (panel: HTMLElement | null) => void panel?.scrollIntoView({ block: "nearest" });
+
+/** Compares an edit with what another user saved meanwhile, field by field, and asks which of the two is to stand. */
 export function ConflictPanel<Item, Field extends keyof Item & string>(
   props: ConflictProps<Item> & {
     /** What the record is called. */
@@ -72,13 +66,9 @@ export function ConflictPanel<Item, Field extends keyof Item & string>(
 ) {
   const t = useT();
   const { labels, textOf } = props;
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    void panel.current?.scrollIntoView({ block: "nearest" });
-  }, []);
   const rows = differences(Object.keys(labels) as Field[], props.base, props.patch, props.current);
   return (
-    <section ref={panel} role="alert" className="rounded-m border border-wait/45 bg-wait/8 p-3.5">
+    <section ref={bringIntoView} role="alert" className="rounded-m border border-wait/45 bg-wait/8 p-3.5">
       <h3 className="font-semibold">{t("conflict.title")}</h3>
       <p className="text-ink-2">{t("conflict.text", { name: props.name })}</p>
       <dl className="mt-3 grid gap-3">

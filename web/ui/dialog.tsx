@@ -1,17 +1,13 @@
 import { Dialog as Radix } from "radix-ui";
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
+import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
-import { focusBack, focusStart, takesText } from "./focus.ts";
 import { CloseIcon } from "./icons.tsx";
-import { InDialog } from "./in-dialog.ts";
 
 type Props = {
   open: boolean;
-  /**
-   * Called with false by Escape, the veil and the close button. Escape below an element with
-   * `data-takes-escape` is left to that element.
-   */
+  /** Called with false by Escape (not below an element with `data-takes-escape`), the veil and the close button. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   /** A sentence under the title; without one the dialog has no description. */
@@ -23,13 +19,13 @@ type Props = {
   /** Buttons at the bottom, the main one last. */
   footer?: ReactNode;
   /** Width in pixels where there is room; on phones it rises from the bottom at full width. */
-  width?: number;
+  width?: number | undefined;
   /** Padding of the body is left to the content. */
   bare?: boolean;
   /** Id of the element that has the focus first, where that is not the first field. */
   initialFocus?: string;
   /** Selector of what has the focus afterwards, where that is not simply what had it before. */
-  returnFocus?: string;
+  returnFocus?: string | undefined;
   /**
    * The dialog opens by itself, perhaps while the user types: what they type goes on to where they typed it,
    * and until they have paused for a second the dialog neither takes the focus nor closes by Escape or the veil.
@@ -38,6 +34,10 @@ type Props = {
   className?: string;
   children: ReactNode;
 };
+
+/** Fields that take what is typed or chosen; of a group of radio buttons the chosen one. */
+const FIELDS =
+  ":is(input:not([type=hidden], [type=radio]:not(:checked)), select, textarea, [contenteditable=true]):not([hidden], [readonly], :disabled)";
 
 /** Milliseconds without a key after which typing counts as paused. */
 const PAUSE = 1000;
@@ -75,30 +75,32 @@ export function Dialog(props: Props) {
     setTyping(false);
     const dialog = content.current;
     if (!dialog || dialog.contains(document.activeElement)) return;
-    const target = props.initialFocus ? document.getElementById(props.initialFocus) : null;
-    if (target) target.focus();
-    else focusStart(dialog);
+    const target =
+      (props.initialFocus ? document.getElementById(props.initialFocus) : null) ??
+      dialog.querySelector<HTMLElement>(FIELDS) ??
+      dialog.querySelector<HTMLElement>(":scope > :not(header) .btn.primary");
+    (target ?? dialog).focus();
   };
   useTypingPause(typing, start);
   const keepOpen = (event: Event) => {
     if (typing) event.preventDefault();
   };
-  const style: CSSProperties & { "--width": string } = { "--width": `${width}px` };
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content
           className={cx("dialog", props.className)}
-          style={style}
+          style={{ "--width": `${width}px` } as CSSProperties}
           data-modal=""
           {...(description ? {} : { "aria-describedby": undefined })}
           ref={content}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             opener.current = document.activeElement;
-            if (props.interrupts && takesText(opener.current)) setTyping(true);
-            else start();
+            if (props.interrupts && opener.current?.matches("input, textarea, [contenteditable=true]")) {
+              setTyping(true);
+            } else start();
           }}
           onInteractOutside={keepOpen}
           onEscapeKeyDown={(event) => {
@@ -111,31 +113,29 @@ export function Dialog(props: Props) {
             focusBack(props.returnFocus ? document.querySelector(props.returnFocus) : null, opener.current);
           }}
         >
-          <InDialog value={true}>
-            <header className="flex items-start gap-3 border-b border-line px-[22px] py-[18px] max-md:px-4">
-              {props.lead}
-              <div className="min-w-0 flex-1 self-center leading-[1.3]">
-                <Radix.Title className="font-display text-lg font-semibold [overflow-wrap:anywhere]">
-                  {props.title}
-                </Radix.Title>
-                {description ? (
-                  <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
-                ) : null}
-              </div>
-              {props.actions}
-              <Radix.Close className="btn quiet icon -my-1 -mr-2" aria-label={t("action.close")}>
-                <CloseIcon />
-              </Radix.Close>
-            </header>
-            <div className={cx("dialog-body", !props.bare && "px-[22px] py-[18px] max-md:px-4")}>
-              {props.children}
+          <header className="flex items-start gap-3 border-b border-line px-[22px] py-[18px] max-md:px-4">
+            {props.lead}
+            <div className="min-w-0 flex-1 self-center leading-[1.3]">
+              <Radix.Title className="font-display text-lg font-semibold [overflow-wrap:anywhere]">
+                {props.title}
+              </Radix.Title>
+              {description ? (
+                <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>
+              ) : null}
             </div>
-            {footer ? (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-[22px] py-[14px] max-md:px-4">
-                {footer}
-              </footer>
-            ) : null}
-          </InDialog>
+            {props.actions}
+            <Radix.Close className="btn quiet icon -my-1 -mr-2" aria-label={t("action.close")}>
+              <CloseIcon />
+            </Radix.Close>
+          </header>
+          <div className={cx("dialog-body", !props.bare && "px-[22px] py-[18px] max-md:px-4")}>
+            {props.children}
+          </div>
+          {footer ? (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-[22px] py-[14px] max-md:px-4">
+              {footer}
+            </footer>
+          ) : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -4,10 +4,7 @@ import { cx } from "../lib/cx.ts";
 /** What a control takes from the Field around it. */
 const Control = createContext<AriaAttributes & { id?: string }>({});
 
-/**
- * A labelled control: label above, hint and error beneath, all tied together for assistive technology. The
- * control inside is an Input, Textarea or Select.
- */
+/** An Input, Textarea or Select with its label above, hint and error beneath, tied together for assistive technology. */
 export function Field(props: {
   label: ReactNode;
   hint?: ReactNode;

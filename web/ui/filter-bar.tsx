@@ -111,12 +111,16 @@ export function FilterBar(props: {
   const isPhone = useMedia(PHONE);
   const [isOpen, setIsOpen] = useState(false);
   const { search, count } = props;
-  const clear =
-    count > 0 || search.value !== "" ? (
-      <Button variant="quiet" onClick={props.onClear}>
-        {t("filter.clear")}
-      </Button>
-    ) : null;
+  const filters = (
+    <>
+      {props.children}
+      {count > 0 || search.value !== "" ? (
+        <Button variant="quiet" onClick={props.onClear}>
+          {t("filter.clear")}
+        </Button>
+      ) : null}
+    </>
+  );
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {props.before}
@@ -132,16 +136,12 @@ export function FilterBar(props: {
           {count > 0 ? <span className="figure text-ice">{count}</span> : null}
         </Button>
       ) : (
-        <>
-          {props.children}
-          {clear}
-        </>
+        filters
       )}
       {props.after}
       {isPhone ? (
         <div id={id} hidden={!isOpen} className="order-3 flex w-full flex-wrap gap-2 [&[hidden]]:hidden">
-          {props.children}
-          {clear}
+          {filters}
         </div>
       ) : null}
     </div>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { useFocusKept } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./confirm.tsx";
@@ -31,7 +30,6 @@ export function FormDialog<Values extends FieldValues, Input>(
 ) {
   const t = useT();
   const id = useId();
-  useFocusKept();
   const { conflict, onClose } = props;
   const [isAsking, setIsAsking] = useState(false);
   const form = useSendForm<Values, Input>({
@@ -50,13 +48,11 @@ export function FormDialog<Values extends FieldValues, Input>(
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) leave();
-      }}
+      onOpenChange={leave}
       title={props.title}
       description={props.description}
-      {...(props.width ? { width: props.width } : {})}
-      {...(props.returnFocus ? { returnFocus: props.returnFocus } : {})}
+      width={props.width}
+      returnFocus={props.returnFocus}
       footer={
         conflict ? undefined : (
           <>

@@ -31,10 +31,7 @@ export type FormOptions<Values extends FieldValues, Input> = {
   defaults: Values;
   /** What the call takes, out of the form; the form itself when left out. */
   inputOf?: (values: Values) => unknown;
-  /**
-   * Sends it. What it throws is shown.
-   * @param key the form's own, for the call that creates a record: sent twice, the record is created once
-   */
+  /** Sends it; what it throws is shown. With the form's `key`, a record that is sent twice is created once. */
   onSubmit: (input: Input, values: Values, key: string) => Promise<unknown>;
   /** How a failure is told. */
   failure: Failure;
@@ -42,10 +39,7 @@ export type FormOptions<Values extends FieldValues, Input> = {
   fieldOfCode?: Record<string, Path<Values>>;
 };
 
-/**
- * A form. What is typed is checked by the schema that the server checks with; what the server refuses stands at its
- * field, or below the form.
- */
+/** A form, checked by the schema that the server checks with. What the server refuses stands at its field, or below. */
 export function useSendForm<Values extends FieldValues, Input>(options: FormOptions<Values, Input>) {
   const t = useT();
   const { schema, defaults, inputOf } = options;
@@ -66,9 +60,10 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
       await options.onSubmit(input, form.getValues(), key);
     } catch (failed) {
       tellFailure(failed, options.failure);
-      const sentences = failed instanceof ApiError ? failed.errors : {};
-      const code = failed instanceof ApiError ? options.fieldOfCode?.[failed.code] : undefined;
-      const placed = placeErrors(sentences, Object.keys(defaults), code ? { [code]: errorText(failed) } : {});
+      const { errors: sentences, code } = failed instanceof ApiError ? failed : { errors: {}, code: "" };
+      const about = options.fieldOfCode?.[code];
+      const all = about ? { ...sentences, [about]: [errorText(failed)] } : sentences;
+      const placed = placeErrors(all, Object.keys(defaults));
       for (const [at, [field, message]] of placed.entries()) {
         form.setError(field as Path<Values>, { type: "server", message }, { shouldFocus: at === 0 });
       }

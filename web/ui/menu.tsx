@@ -1,9 +1,8 @@
 import { DropdownMenu as Radix } from "radix-ui";
-import { type ReactElement, type ReactNode, use, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { cx } from "../lib/cx.ts";
 import { CheckIcon } from "./icons.tsx";
-import { InDialog } from "./in-dialog.ts";
 
 const ITEM =
   "flex min-h-[34px] cursor-default items-center gap-2.5 rounded-[7px] px-2.5 py-1.5 outline-none data-disabled:text-ink-3 data-highlighted:bg-rail data-highlighted:shadow-[inset_0_0_0_1px_var(--line-strong)] [&_svg]:size-4 [&_svg]:flex-none [&_svg]:text-ink-3";
@@ -11,9 +10,9 @@ const ITEM =
 /** A menu that opens from its trigger (a Button or IconButton). Fill it with the items below. */
 export function Menu(props: { trigger: ReactElement; children: ReactNode; side?: "top" | "bottom" }) {
   // Within the page's landmark, except over a dialog, which hides the page from assistive technology.
-  const inDialog = use(InDialog);
   const [open, setOpen] = useState(false);
-  const container = open && !inDialog ? document.getElementById("main") : null;
+  const isInPage = open && !document.querySelector("[data-modal]");
+  const container = isInPage ? document.getElementById("main") : null;
   return (
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>

@@ -2,10 +2,14 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 let first = true;
 
-/** Names the document: "CRM · Command Centre". */
+/** Names the document after a page, or a dialog over it, while it is open: "CRM · Command Centre". */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · Command Centre` : "Command Centre";
+    const before = document.title;
+    document.title = `${title} · Command Centre`;
+    return () => {
+      document.title = before;
+    };
   }, [title]);
 }
 

@@ -56,18 +56,16 @@ export function SegmentedTabs<Value extends string>(
   const { id, label, options, value, onChange } = props;
   const move = (event: KeyboardEvent) => {
     const at = options.findIndex((option) => option.value === value);
-    const last = options.length - 1;
-    const next = at === last ? 0 : at + 1;
-    const previous = at <= 0 ? last : at - 1;
     const moves: Record<string, number> = {
-      ArrowRight: next,
-      ArrowDown: next,
-      ArrowLeft: previous,
-      ArrowUp: previous,
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
       Home: 0,
-      End: last,
+      End: -1,
     };
-    const option = options[moves[event.key] ?? -1];
+    const to = moves[event.key];
+    const option = to === undefined ? undefined : options.at(to % options.length);
     if (!option) return;
     event.preventDefault();
     onChange(option.value);

@@ -1,7 +1,5 @@
-import { cx } from "../lib/cx.ts";
-
 /** Something is under way; 15 px, in the colour of the text beside it. Name it with a text or aria-busy. */
-export function Spinner({ size = 15, className }: { size?: number; className?: string }) {
+export function Spinner({ size = 15 }: { size?: number }) {
   return (
     <svg
       width={size}
@@ -12,7 +10,7 @@ export function Spinner({ size = 15, className }: { size?: number; className?: s
       strokeWidth={2.5}
       strokeLinecap="round"
       aria-hidden="true"
-      className={cx("animate-spin", className)}
+      className="animate-spin"
     >
       <circle cx="12" cy="12" r="9" opacity={0.25} />
       <path d="M21 12a9 9 0 0 0-9-9" />

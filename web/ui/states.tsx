@@ -27,22 +27,26 @@ export function EmptyState({ title, text, icon, action, className }: StateProps)
   );
 }
 
-/** Something could not be loaded: says what, and tries again. */
+/** Something went wrong, such as what could not be loaded: says what, and tries again. */
 export function ErrorState(props: {
-  error: unknown;
-  onRetry?: () => void;
+  error?: unknown;
+  onRetry: () => void;
   title?: string;
+  /** In place of the error's own sentence. */
+  text?: string;
+  /** In place of the button that tries again. */
+  action?: ReactNode;
   className?: string;
 }) {
   const t = useT();
-  const { error, onRetry, title, className } = props;
+  const { error, onRetry, title, text, action, className } = props;
   return (
     <div role="alert" className={className}>
       <EmptyState
         icon={<WarningIcon size={22} className="text-stop" />}
         title={title ?? t("error.title")}
-        text={errorText(error)}
-        action={onRetry ? <Button onClick={() => onRetry()}>{t("action.retry")}</Button> : undefined}
+        text={text ?? errorText(error)}
+        action={action ?? <Button onClick={() => onRetry()}>{t("action.retry")}</Button>}
       />
     </div>
   );

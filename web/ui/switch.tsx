@@ -2,10 +2,7 @@ import { useId } from "react";
 import { cx } from "../lib/cx.ts";
 import { HiddenText, useTooltip } from "./tooltip.tsx";
 
-/**
- * Something that is on or off and applies at once. `reason` says why it cannot be changed; `pending` takes no
- * second press while the first is under way.
- */
+/** Something on or off that applies at once. `reason` says why it cannot be changed; `pending` takes no second press. */
 export function Switch(props: {
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -14,9 +11,8 @@ export function Switch(props: {
   of?: string;
   reason?: string | null | undefined;
   pending?: boolean;
-  className?: string;
 }) {
-  const { checked, onChange, label, of, reason, pending = false, className } = props;
+  const { checked, onChange, label, of, reason, pending = false } = props;
   const labelId = useId();
   const { id, trigger, element, reveal } = useTooltip(reason, {});
   return (
@@ -33,7 +29,7 @@ export function Switch(props: {
           if (reason) reveal(currentTarget);
           else if (!pending) onChange(!checked);
         }}
-        className={cx("group inline-flex min-h-6 flex-none items-center gap-2 rounded-s", className)}
+        className="inline-flex min-h-6 flex-none items-center gap-2 rounded-s"
       >
         <span id={labelId} className="hint">
           {label}

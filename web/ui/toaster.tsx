@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
+import { focusBack } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { useStore } from "../lib/store.ts";
 import { dismissToast, type Toast, toastStore } from "../lib/toast.ts";
 import { Dot } from "./badge.tsx";
 import { Button } from "./button.tsx";
-import { focusBack } from "./focus.ts";
 import { CloseIcon } from "./icons.tsx";
 
 const SWIPE = 50;
@@ -45,7 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <article
       ref={card}
       className={cx(
-        "pointer-events-auto flex w-[min(380px,calc(100vw-32px))] animate-[rise-small_180ms_both] touch-pan-y items-start gap-3 rounded-[12px] border bg-deck py-3 pr-2.5 pl-3.5 shadow-[0_16px_50px_var(--shade)]",
+        "pointer-events-auto flex w-[min(380px,calc(100vw-32px))] animate-[rise_180ms_both] [--rise:8px] touch-pan-y items-start gap-3 rounded-[12px] border bg-deck py-3 pr-2.5 pl-3.5 shadow-[0_16px_50px_var(--shade)]",
         toast.variant === "destructive" ? "border-stop" : "border-line-strong",
       )}
       style={shift > 0 ? { transform: `translateX(${shift}px)` } : {}}

@@ -8,10 +8,8 @@ let lastHidden = 0;
 function place(tip: HTMLElement, trigger: HTMLElement): void {
   const anchor = trigger.getBoundingClientRect();
   const size = tip.getBoundingClientRect();
-  const left = Math.max(
-    8,
-    Math.min(anchor.left + anchor.width / 2 - size.width / 2, innerWidth - size.width - 8),
-  );
+  const centred = anchor.left + (anchor.width - size.width) / 2;
+  const left = Math.max(8, Math.min(centred, innerWidth - size.width - 8));
   const below = anchor.bottom + 6;
   const top = below + size.height < innerHeight - 8 ? below : anchor.top - size.height - 6;
   tip.style.left = `${left}px`;
@@ -38,20 +36,15 @@ export function useTooltip(label: ReactNode, own: ComponentProps<"button">) {
   const timer = useRef(0);
   const [open, setOpen] = useState(false);
 
+  const turn = (next: boolean, after: number) => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(setOpen, after, next);
+  };
   const reveal = (on: HTMLElement, after = 0) => {
     anchor.current = on;
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => setOpen(true), after);
+    turn(true, after);
   };
-  const hide = (after = 0) => {
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      setOpen((was) => {
-        if (was) lastHidden = Date.now();
-        return false;
-      });
-    }, after);
-  };
+  const hide = (after = 0) => turn(false, after);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
@@ -60,7 +53,10 @@ export function useTooltip(label: ReactNode, own: ComponentProps<"button">) {
     place(tip.current, anchor.current);
     const close = () => setOpen(false);
     addEventListener("scroll", close, { capture: true, once: true, passive: true });
-    return () => removeEventListener("scroll", close, { capture: true });
+    return () => {
+      lastHidden = Date.now();
+      removeEventListener("scroll", close, { capture: true });
+    };
   }, [open]);
 
   const trigger = {
@@ -69,10 +65,7 @@ export function useTooltip(label: ReactNode, own: ComponentProps<"button">) {
     }),
     onPointerLeave: both(own.onPointerLeave, () => hide(120)),
     // Otherwise it would cover the menu that the press opens, and stay as long as the pointer is over it.
-    onPointerDown: both(own.onPointerDown, () => {
-      clearTimeout(timer.current);
-      setOpen(false);
-    }),
+    onPointerDown: both(own.onPointerDown, () => hide()),
     onFocus: both(own.onFocus, ({ currentTarget }) => {
       if (currentTarget.matches(":focus-visible")) reveal(currentTarget);
     }),

@@ -13,9 +13,7 @@ const GATEWAY_POLL = 5_000;
 /** The bots. */
 export const bots = resource<Bot>({
   path: "/api/discord-bots",
-  recordPath: null,
   topics: ["bots"],
-  alsoChanges: ["activity"],
 });
 
 const gatewayPath = (organizationId: number) => `/api/discord-bots/${organizationId}/gateway`;

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
-import { Gate } from "../../lib/gate.tsx";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -42,6 +42,7 @@ function BotRow({ bot }: { bot: Bot }) {
 export function DiscordPanel() {
   const t = useT();
   const bots = useBots();
+  const canSetUp = useCan("bots.write");
   return (
     <Panel
       title={t("dashboard.discord.title")}
@@ -64,11 +65,11 @@ export function DiscordPanel() {
             icon={<BotIcon size={22} />}
             title={t("dashboard.discord.empty")}
             action={
-              <Gate need="bots.write">
+              canSetUp && (
                 <Link to={BOTS_PATH} className="link">
                   {t("dashboard.discord.configure")}
                 </Link>
-              </Gate>
+              )
             }
           />
         }

@@ -1,10 +1,9 @@
 import type { Member } from "../../../worker/features/members/members.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { presenceOf } from "../../lib/presence.ts";
+import { presenceOf, usePresenceText } from "../../lib/presence.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { usePresenceText } from "../../lib/use-presence-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 

@@ -26,7 +26,6 @@ export const members = resource<KnownMember>({
   path: "/api/members",
   recordPath: (id) => `/api/members/${id}/profile`,
   topics: ["members", "discord"],
-  alsoChanges: ["activity"],
 });
 
 const countsPath = (organizationId: number) => `/api/members/${organizationId}/counts`;

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "re
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { useTitleMeanwhile } from "../../lib/use-title.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon } from "../../ui/icons.tsx";
+import { useDocumentTitle } from "../../ui/page.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { MemberConflict } from "./member-conflict.tsx";
@@ -32,7 +32,7 @@ export function Profile(props: {
   const { data: member, error, mutate } = members.useOne(id);
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useTitleMeanwhile(member?.displayName ?? t("members.title"));
+  useDocumentTitle(member?.displayName ?? t("members.title"));
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each member that is shown
   useEffect(() => {
     if (!isBeside) window.scrollTo(0, 0);

@@ -27,7 +27,6 @@ export const prospects = resource<Prospect>({
   path: "/api/prospects",
   recordPath: (id) => `/api/prospects/${id}/record`,
   topics: ["prospects", "members", "discord"],
-  alsoChanges: ["activity"],
 });
 
 export const assignablePath = (organizationId: number) => `/api/members/${organizationId}/assignable`;

@@ -1,8 +1,7 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { preferredLanguage, readLanguage } from "./language.ts";
-import { splitPlaceholders } from "./rich.ts";
+import { preferredLanguage, readLanguage, splitPlaceholders } from "./i18n.ts";
 
 test("only English and Danish are accepted; anything else is ignored", () => {
   assert.deepEqual(["en", "da"].map(readLanguage), ["en", "da"]);

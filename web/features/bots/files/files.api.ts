@@ -13,9 +13,7 @@ import { resource } from "../../../lib/resource.ts";
 export const files = resource<BotFile>({
   path: "/api/bot-files",
   listPath: (botId) => `/api/discord-bots/${botId}/files`,
-  recordPath: null,
   topics: ["bots"],
-  alsoChanges: ["activity"],
 });
 
 const historyPath = (fileId: number) => `/api/bot-files/${fileId}/history`;

@@ -3,9 +3,9 @@ import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useMedia } from "../../../lib/use-media.ts";
-import { useTitleMeanwhile } from "../../../lib/use-title.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useDocumentTitle } from "../../../ui/page.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
 import { MANAGER_TABS, type ManagerTab } from "../address.ts";
@@ -69,7 +69,7 @@ function Manager(props: ManagerProps & { userId: number }) {
   useEscapeOfEditor();
   const editing = useEditing(bot, userId);
   const [isAsking, setIsAsking] = useState(false);
-  useTitleMeanwhile(`${bot.name} · ${t(`bots.tab.${tab}`)}`);
+  useDocumentTitle(`${bot.name} · ${t(`bots.tab.${tab}`)}`);
   const close = (open: boolean) => {
     if (open) return;
     if (editing.unsaved().length > 0) setIsAsking(true);

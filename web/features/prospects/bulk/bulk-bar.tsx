@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { BULK_LIMIT } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   BulkAnswer,
   BulkInput,
   Prospect,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { useFocusKept } from "../../../lib/focus.ts";
+import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -26,7 +26,7 @@ export function BulkBar(props: {
 }) {
   const t = useT();
   const { selected, onDone, onClear } = props;
-  useFocusKept();
+  useEffect(() => focusBack, []);
   const { run, pending } = useBulk(onDone);
   const [asking, setAsking] = useState<Asking | null>(null);
   const reasonOf = (call: "assign" | "update", refusal: string) => {

@@ -6,7 +6,6 @@ import type {
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { request } from "../../../lib/api.ts";
 import { tellFailure } from "../../../lib/failure.ts";
-import { rescueFocus } from "../../../lib/focus.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { prospects } from "../prospects.api.ts";
@@ -25,8 +24,6 @@ async function post(call: string, body?: object): Promise<BulkAnswer> {
 
 /** Takes changes of many back, the newest first, and says how that went. */
 async function undo(changeIds: readonly number[]): Promise<void> {
-  // The toast goes with the button that was pressed.
-  rescueFocus();
   try {
     const total = { changed: 0, skipped: 0 };
     for (const changeId of changeIds.toReversed()) {

@@ -1,6 +1,5 @@
 import type { DiscordActivity, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import * as presence from "../../../lib/presence.ts";
-import { usePresenceText } from "../../../lib/use-presence-text.ts";
 
 /** How many of the newest activities say whether a prospect is in voice. */
 const LOOK_BACK = 10;
@@ -32,6 +31,6 @@ export const presenceOf = (
 /** A prospect's presence in Discord: in words, and as an Avatar's dot where it is known. */
 export function usePresence(prospect: Prospect, now: number, activities: readonly DiscordActivity[] = []) {
   const { kind, tone, ...rest } = presenceOf(prospect, activities, now);
-  const text = usePresenceText()({ kind, tone, ...rest });
+  const text = presence.usePresenceText()({ kind, tone, ...rest });
   return { text, dot: kind === "unknown" ? null : { tone, label: text } };
 }

@@ -1,13 +1,12 @@
 import type { ComponentProps } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { useTitleMeanwhile } from "../../../lib/use-title.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useDocumentTitle } from "../../../ui/page.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { prospects, useActivities } from "../prospects.api.ts";
@@ -28,7 +27,6 @@ export default function ProspectDialogView(props: {
 }) {
   const t = useT();
   const { data: prospect, error, isLoading, mutate } = prospects.useOne(props.id);
-  useFocusKept();
   const frame: Frame = {
     open: true,
     onOpenChange: (open) => !open && props.onClose(),
@@ -60,7 +58,7 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
   const heading = `prospect-${prospect.id}`;
   const presence = usePresence(prospect, now, activities);
   const title = t("prospect.dialog_title", { name: prospect.displayName });
-  useTitleMeanwhile(title);
+  useDocumentTitle(title);
   const { elements, ...moves } = useMoves();
   const actions = <StageActions prospect={prospect} {...moves} />;
   return (

@@ -1,15 +1,16 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
+import type { MessageKey } from "../catalogues.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../lib/paths.ts";
 import { signOut } from "../lib/session.tsx";
 import { setTheme, THEMES, useTheme } from "../lib/theme.ts";
 import { LogOutIcon, PersonIcon, SettingsIcon } from "../ui/icons.tsx";
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "../ui/menu.tsx";
-import { UserButton } from "./user-button.tsx";
+import { MoreButton, UserButton } from "./buttons.tsx";
 
 /** The signed-in user's menu: account, settings, theme, log out. */
-export default function UserMenu({ user }: { user: CurrentUser }) {
+export function UserMenu({ user }: { user: CurrentUser }) {
   const t = useT();
   const theme = useTheme();
   const [leaving, setLeaving] = useState(false);
@@ -42,6 +43,22 @@ export default function UserMenu({ user }: { user: CurrentUser }) {
       <MenuItem icon={<LogOutIcon />} onSelect={() => void leave()} keepOpen>
         {leaving ? t("session.logging_out") : t("session.logout")}
       </MenuItem>
+    </Menu>
+  );
+}
+
+type Place = { path: string; label: MessageKey; Icon: ComponentType };
+
+/** The places that the bar on phones has no room for. */
+export function MoreMenu({ places, className }: { places: Place[]; className: string }) {
+  const t = useT();
+  return (
+    <Menu side="top" trigger={<MoreButton className={className} />}>
+      {places.map(({ path, label, Icon }) => (
+        <MenuLink key={path} to={path} icon={<Icon />}>
+          {t(label)}
+        </MenuLink>
+      ))}
     </Menu>
   );
 }

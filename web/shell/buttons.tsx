@@ -2,11 +2,10 @@ import type { ComponentProps } from "react";
 import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Avatar } from "../ui/avatar.tsx";
-
-type UserButtonProps = ComponentProps<"button"> & { user: CurrentUser };
+import { MoreIcon } from "../ui/icons.tsx";
 
 /** The signed-in user's name and role, as the button that opens the user menu. */
-export function UserButton({ user, ...rest }: UserButtonProps) {
+export function UserButton({ user, ...rest }: ComponentProps<"button"> & { user: CurrentUser }) {
   const t = useT();
   const name = user.displayName || user.username;
   return (
@@ -21,6 +20,17 @@ export function UserButton({ user, ...rest }: UserButtonProps) {
         <span className="block truncate text-md font-semibold">{name}</span>
         <span className="block truncate hint">{user.role ?? t("user.no_role")}</span>
       </span>
+    </button>
+  );
+}
+
+/** Opens the places that the bar on phones has no room for. */
+export function MoreButton(props: ComponentProps<"button">) {
+  const t = useT();
+  return (
+    <button type="button" {...props}>
+      <MoreIcon size={21} />
+      {t("nav.more")}
     </button>
   );
 }

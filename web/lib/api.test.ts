@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextPage, readProblem, withQuery } from "./problem.ts";
+import { nextPage, readProblem, withQuery } from "./api.ts";
 
 test("a problem document gives its code, sentence, field errors and the current record", () => {
   const current = { id: 7, version: 3 };
