@@ -37,20 +37,15 @@ export function ProfileActions(props: {
   const isActive = status === "active";
   const refusal = useRefusal(member);
   const opensPipeline = useCan("prospects.read");
-  const [open, setOpen] = useState<"role" | "status" | "sessions" | null>(null);
-  const toggle = (next: boolean) => {
-    if (!next) setOpen(null);
-  };
-  const failure = { title: t("members.failed") };
+  const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | null>(null);
+  const close = () => setOpen(null);
+  const failed = (error: unknown) => tellFailure(error, { title: t("members.failed") });
 
   const tell = (title: string, saved: KnownMember, undo: Edit<KnownMember>) =>
     toast({
       title,
       description: name,
-      action: {
-        label: t("action.undo"),
-        run: () => void members.edit(saved, undo).catch((error) => tellFailure(error, failure)),
-      },
+      action: { label: t("action.undo"), run: () => void members.edit(saved, undo).catch(failed) },
     });
   const setStatus = async (next: MemberStatus) => {
     const saved = await editing.run(member, statusEdit(next));
@@ -75,26 +70,17 @@ export function ProfileActions(props: {
       {prospect && opensPipeline ? (
         <ButtonLink to={`/crm?prospect=${prospect.id}`}>{t("members.open_crm")}</ButtonLink>
       ) : null}
+      <span className="flex-1 max-md:hidden" />
       {isActive ? (
-        <Button
-          variant="quiet"
-          className="md:ml-auto"
-          reason={can.endSessions ? null : refusal}
-          onClick={() => setOpen("sessions")}
-        >
+        <Button variant="quiet" reason={can.endSessions ? null : refusal} onClick={() => setOpen("sessions")}>
           {t("members.end_sessions")}
         </Button>
       ) : null}
       <Button
         variant={isActive ? "quiet" : "default"}
-        className={cx(!isActive && "md:ml-auto")}
         reason={can.changeStatus ? null : refusal}
         pending={editing.pending}
-        onClick={() =>
-          isActive
-            ? setOpen("status")
-            : void setStatus("active").catch((error) => tellFailure(error, failure))
-        }
+        onClick={() => (isActive ? setOpen("deactivate") : void setStatus("active").catch(failed))}
       >
         {t(isActive ? "members.deactivate" : "members.activate")}
       </Button>
@@ -105,28 +91,21 @@ export function ProfileActions(props: {
             onSaved={(saved, before) =>
               tell(t("members.role_done", { role: saved.role }), saved, roleEdit(before))
             }
-            onClose={() => setOpen(null)}
+            onClose={close}
           />
         </Suspense>
       ) : null}
-      <ConfirmDialog
-        open={open === "status"}
-        onOpenChange={toggle}
-        title={t("members.deactivate_title", { name })}
-        description={t("members.deactivate_text")}
-        confirmLabel={t("members.deactivate")}
-        danger
-        onConfirm={() => setStatus("inactive")}
-      />
-      <ConfirmDialog
-        open={open === "sessions"}
-        onOpenChange={toggle}
-        title={t("members.sessions_title", { name })}
-        description={t("members.sessions_text")}
-        confirmLabel={t("members.end_sessions")}
-        danger
-        onConfirm={end}
-      />
+      {open === "deactivate" || open === "sessions" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={t(`members.${open}_title`, { name })}
+          description={t(`members.${open}_text`)}
+          confirmLabel={t(open === "sessions" ? "members.end_sessions" : "members.deactivate")}
+          danger
+          onConfirm={() => (open === "sessions" ? end() : setStatus("inactive"))}
+        />
+      ) : null}
     </footer>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -7,29 +7,29 @@ import { IconButton } from "../../ui/button.tsx";
 import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { MemberConflict } from "./member-conflict.tsx";
-import { Face, LastSeen, StatusText, usePresence } from "./member-parts.tsx";
+import { Byline, Face, LastSeen, MemberConflict, StatusText } from "./member-parts.tsx";
 import { type KnownMember, members } from "./members.api.ts";
 import { ProfileActions } from "./profile-actions.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** A panel that scrolls is reached by the keyboard. */
-const REACHABLE = { tabIndex: 0, "data-scrolls": "" };
 const PAD = "px-[22px] max-md:px-4";
 
-/** Everything about one member: beside the list, where arrow keys walk it, or as a page of its own. */
+/** Everything about one member: beside the list, or as a page of its own. */
 export function Profile(props: {
   id: number;
+  /** The member as the list shows it, until all is loaded. */
+  known: KnownMember | undefined;
   isBeside: boolean;
-  /** Shows the member before or after this one in the list; null where there is none. */
-  toPrevious: (() => void) | null;
-  toNext: (() => void) | null;
+  /** Ids of the members before and after this one in the list. */
+  previous: number | undefined;
+  next: number | undefined;
+  onShow: (id: number) => void;
   onClose: () => void;
 }) {
   const t = useT();
   const titleId = useId();
-  const { id, isBeside, toPrevious, toNext, onClose } = props;
-  const { data: member, error, mutate } = members.useOne(id);
+  const { id, known, isBeside, previous, next, onShow, onClose } = props;
+  const { data: member = known, error, mutate } = members.useOne(id);
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useTitleMeanwhile(member?.displayName ?? t("members.title"));
@@ -38,21 +38,12 @@ export function Profile(props: {
     if (!isBeside) window.scrollTo(0, 0);
     if (!panel.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, [id]);
-  const walk = (event: KeyboardEvent) => {
-    const { key, target } = event;
-    const step = key === "ArrowUp" ? toPrevious : key === "ArrowDown" ? toNext : null;
-    const isHere = target instanceof HTMLElement && event.currentTarget.contains(target);
-    if (!step || !isBeside || !isHere || target.matches("[data-scrolls]")) return;
-    event.preventDefault();
-    step();
-  };
   const Heading = isBeside ? "h2" : "h1";
   return (
     <section
       ref={panel}
-      {...(isBeside ? { role: "dialog" } : {})}
+      role={isBeside ? "dialog" : undefined}
       aria-labelledby={titleId}
-      onKeyDown={walk}
       className={cx(
         "flex min-w-0 flex-col border-line bg-hull md:rounded-xl md:border",
         isBeside && "sticky top-[76px] max-h-[calc(100dvh-178px)] border-line-strong",
@@ -84,14 +75,14 @@ export function Profile(props: {
           <IconButton
             label={t("members.previous")}
             icon={<ChevronUpIcon />}
-            reason={toPrevious ? null : t("members.no_previous")}
-            onClick={() => toPrevious?.()}
+            reason={previous ? null : t("members.no_previous")}
+            onClick={() => previous && onShow(previous)}
           />
           <IconButton
             label={t("members.next")}
             icon={<ChevronDownIcon />}
-            reason={toNext ? null : t("members.no_next")}
-            onClick={() => toNext?.()}
+            reason={next ? null : t("members.no_next")}
+            onClick={() => next && onShow(next)}
           />
           {isBeside ? <IconButton label={t("action.close")} icon={<CloseIcon />} onClick={onClose} /> : null}
         </span>
@@ -106,16 +97,6 @@ export function Profile(props: {
         </div>
       )}
     </section>
-  );
-}
-
-function Byline({ member }: { member: KnownMember }) {
-  const { kind, label } = usePresence(member);
-  return (
-    <p className="truncate hint">
-      @{member.username}
-      {kind === "unknown" ? null : `, ${label}`}
-    </p>
   );
 }
 
@@ -138,9 +119,11 @@ function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }
   const inServer = inDiscord ? "in" : discordId ? "left" : "none";
   return (
     <>
+      {/* What scrolls is reached by the keyboard. */}
       <div
         className={cx("min-h-0 flex-1", PAD, isBeside && "overflow-auto -outline-offset-2")}
-        {...(isBeside ? REACHABLE : {})}
+        tabIndex={isBeside ? 0 : undefined}
+        data-scrolls=""
       >
         {editing.conflict ? (
           <div className="pb-4">
