@@ -15,6 +15,7 @@ import { DeviceIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { Time } from "../../ui/time.tsx";
 
 const SESSIONS = "/api/user/sessions";
 
@@ -46,9 +47,9 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
         <p className="hint">
           {t(session.method === "discord" ? "users.method_discord" : "users.method_password")}
           {" · "}
-          <time dateTime={session.lastSeenAt} title={format.dateTime(session.lastSeenAt)}>
+          <Time at={session.lastSeenAt}>
             {t("users.last_seen", { when: format.relative(session.lastSeenAt, now) })}
-          </time>
+          </Time>
         </p>
       </div>
       {session.current ? (

@@ -10,10 +10,11 @@ import { Button } from "../../ui/button.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { LoadingRows } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
 import { openerMark, useDashboardAddress } from "./address.ts";
 import { useActivities } from "./dashboard.api.ts";
 import { emphasise } from "./emphasis.ts";
-import { LoadError, LoadingRows } from "./panel-states.tsx";
 
 /** How many entries stand there before all are asked for. */
 const FIRST = 7;
@@ -82,13 +83,9 @@ function Entry({ activity }: { activity: Activity }) {
       <Avatar name={who} size="s" square={activity.actor.kind !== "user" && who === activity.actor.name} />
       <p className="min-w-0 flex-1 leading-[1.4] [overflow-wrap:anywhere]">
         <Sentence activity={activity} />
-        <time
-          dateTime={activity.createdAt}
-          title={format.dateTime(activity.createdAt)}
-          className="mt-px block hint"
-        >
+        <Time at={activity.createdAt} className="mt-px block hint">
           {format.relative(activity.createdAt, now)}
-        </time>
+        </Time>
       </p>
     </li>
   );
@@ -106,18 +103,7 @@ export function ActivityPanel() {
     <Panel title={t("dashboard.activity.title")} aria-busy={!list && !source.error}>
       <ListView
         source={source}
-        loading={
-          <LoadingRows
-            rows={4}
-            className="space-y-[18px] px-[18px] py-4"
-            row="flex items-start gap-3"
-            picture="size-[22px]"
-            lines={["w-11/12", "w-24"]}
-          />
-        }
-        // All of it is in the first answer.
-        moreLabel={String}
-        failed={(error, retry) => <LoadError error={error} onRetry={retry} />}
+        loading={<LoadingRows rows={4} />}
         empty={
           <EmptyState
             className="py-9"

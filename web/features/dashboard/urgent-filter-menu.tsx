@@ -19,16 +19,15 @@ export function UrgentFilterMenu(props: {
 }) {
   const { prospects, filter, onChange } = props;
   const t = useT();
-  const assignees = useAssignees();
-  const choices = choicesOf(prospects, filter);
+  const known = useAssignees();
+  const { statuses, assignees, hasUnassigned } = choicesOf(prospects, filter);
   const count = countFilters(filter);
-  const people = choices.assignees
-    .map((id) => ({ id, name: assignees.get(id)?.displayName }))
-    .sort((a, b) => Number(!a.name) - Number(!b.name) || (a.name ?? "").localeCompare(b.name ?? ""))
-    .map(({ id, name = t("dashboard.urgent.member_id", { id: String(id) }) }) => ({
+  const people = assignees
+    .map((id) => ({
       value: String(id),
-      label: name,
-    }));
+      label: known.get(id)?.displayName ?? t("dashboard.urgent.member_id", { id: String(id) }),
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label));
   return (
     <Menu
       trigger={
@@ -53,14 +52,10 @@ export function UrgentFilterMenu(props: {
         value={filter.status ?? ALL}
         options={[
           { value: ALL, label: t("dashboard.urgent.any_status") },
-          ...choices.statuses.map((status) => ({
-            value: status,
-            label: (
-              <span className="flex items-center gap-2.5">
-                <Dot tone={STATUS_TONE[status]} />
-                {t(`status.${status}`)}
-              </span>
-            ),
+          ...statuses.map((value) => ({
+            value,
+            label: t(`status.${value}`),
+            icon: <Dot tone={STATUS_TONE[value]} />,
           })),
         ]}
         onChange={(value) => onChange({ status: value === ALL ? null : value })}
@@ -68,10 +63,10 @@ export function UrgentFilterMenu(props: {
       <MenuSeparator />
       <MenuRadioGroup<string>
         label={t("dashboard.urgent.assigned_to")}
-        value={filter.assignee === null ? ALL : String(filter.assignee)}
+        value={String(filter.assignee ?? ALL)}
         options={[
           { value: ALL, label: t("dashboard.urgent.anyone") },
-          ...(choices.hasUnassigned ? [{ value: NONE, label: t("dashboard.urgent.unassigned") }] : []),
+          ...(hasUnassigned ? [{ value: NONE, label: t("dashboard.urgent.unassigned") }] : []),
           ...people,
         ]}
         onChange={(value) =>

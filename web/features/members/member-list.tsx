@@ -4,6 +4,7 @@ import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { type Column, Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
 import type { MembersAddress } from "./address.ts";
 import { Face, LastSeen, StatusText } from "./member-parts.tsx";
 import type { KnownMember } from "./members.api.ts";
@@ -79,11 +80,7 @@ export function MemberRows(props: {
           cell: ({ status }) => <StatusText status={status} />,
           cellClass: "text-md whitespace-nowrap max-md:row-start-2 max-md:mt-1.5 max-md:justify-self-end",
         },
-        joined: date("joined", ({ joinedAt }) => (
-          <time dateTime={joinedAt} title={format.dateTime(joinedAt)}>
-            {format.date(joinedAt)}
-          </time>
-        )),
+        joined: date("joined", ({ joinedAt }) => <Time at={joinedAt}>{format.date(joinedAt)}</Time>),
         seen: date("seen", (member) => <LastSeen member={member} />),
       }}
     />

@@ -8,6 +8,7 @@ import { usePresenceText } from "../../lib/use-presence-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ConflictPanel, conflictOf } from "../../ui/conflict-panel.tsx";
+import { Time } from "../../ui/time.tsx";
 import type { KnownMember, members } from "./members.api.ts";
 
 /** A member's presence in Discord, with its words. */
@@ -45,9 +46,9 @@ export function LastSeen({ member }: { member: Member }) {
   if (kind === "left") return label;
   if (lastSeen === null) return <span className="hint">{t("members.never_seen")}</span>;
   return (
-    <time dateTime={lastSeen} title={format.dateTime(lastSeen)}>
+    <Time at={lastSeen}>
       {kind === "active_now" ? t("members.seen_now") : format.relativeShort(lastSeen, now)}
-    </time>
+    </Time>
   );
 }
 

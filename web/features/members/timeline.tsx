@@ -4,6 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { JoinedIcon, PersonIcon, PipelineIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
+import { Time } from "../../ui/time.tsx";
 import { isStatus } from "../prospects/index.ts";
 import { useTimeline } from "./members.api.ts";
 import { groupByMonth } from "./timeline-groups.ts";
@@ -54,9 +55,9 @@ function Line({ entry }: { entry: TimelineEntry }) {
           <What entry={entry} /> <span className="hint">{t("members.log.by", { name: performedBy })}</span>
           {notes ? <q className="block">{notes}</q> : null}
         </p>
-        <time dateTime={createdAt} title={format.dateTime(createdAt)} className="flex-none hint">
+        <Time at={createdAt} className="flex-none hint">
           {format.dayOfMonth(createdAt)}
-        </time>
+        </Time>
       </div>
     </li>
   );
