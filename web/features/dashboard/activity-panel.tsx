@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
 import type { MessageKey } from "../../catalogues.ts";
@@ -32,11 +32,11 @@ const SENTENCES: Partial<Record<string, MessageKey>> = {
   "user.registered": "dashboard.activity.user_registered",
 };
 
-function Subject({ activity, name }: { activity: Activity; name: string }) {
+function Subject({ activity }: { activity: Activity }) {
   const { linkTo } = useDashboardAddress();
-  const { prospectId } = activity.subject;
-  if (prospectId === null) return <Name>{name}</Name>;
+  const { prospectId, name } = activity.subject;
   const opener = `activity-${activity.id}`;
+  if (prospectId === null) return <b>{name}</b>;
   return (
     <Link
       {...linkTo({ prospect: prospectId }, opener)}
@@ -49,27 +49,18 @@ function Subject({ activity, name }: { activity: Activity; name: string }) {
   );
 }
 
-function Name({ children }: { children: ReactNode }) {
-  return <b className="font-book">{children}</b>;
-}
-
 function Sentence({ activity }: { activity: Activity }) {
   const t = useT();
-  const { actor, subject, from, to } = activity;
-  const who = subject.name === null ? null : <Subject key="s" activity={activity} name={subject.name} />;
-  const key = SENTENCES[activity.type];
-  const isComplete = who !== null && (activity.type !== "prospect.status" || (from !== null && to !== null));
+  const { type, actor, subject, from, to, description } = activity;
+  const who = <Subject key="s" activity={activity} />;
+  const key = SENTENCES[type];
+  const isComplete = subject.name !== null && (type !== "prospect.status" || (from !== null && to !== null));
   if (key && isComplete) {
-    return t.rich(key, {
-      actor: <Name key="a">{actor.name}</Name>,
-      subject: who,
-      from,
-      to: <Name key="t">{to}</Name>,
-    });
+    return t.rich(key, { actor: <b key="a">{actor.name}</b>, subject: who, from, to: <b key="t">{to}</b> });
   }
-  return emphasise(activity.description, [actor.name, subject.name]).map(({ text, strong }) => {
+  return emphasise(description, [actor.name, subject.name]).map(({ text, strong }) => {
     if (!strong) return text;
-    return text === subject.name ? who : <Name key="a">{text}</Name>;
+    return text === subject.name ? who : <b key="a">{text}</b>;
   });
 }
 
@@ -81,7 +72,7 @@ function Entry({ activity }: { activity: Activity }) {
   return (
     <li className="flex items-start gap-3 px-[18px] py-[9px]">
       <Avatar name={who} size="s" square={activity.actor.kind !== "user" && who === activity.actor.name} />
-      <p className="min-w-0 flex-1 leading-[1.4] [overflow-wrap:anywhere]">
+      <p className="min-w-0 flex-1 leading-[1.4] [overflow-wrap:anywhere] [&_b]:font-book">
         <Sentence activity={activity} />
         <Time at={activity.createdAt} className="mt-px block hint">
           {format.relative(activity.createdAt, now)}
