@@ -88,10 +88,9 @@ export function ActivityPanel() {
   const id = useId();
   const source = useActivities();
   const [all, setAll] = useState(false);
-  const { list } = source;
-  const count = list?.items.length ?? 0;
+  const count = source.list?.items.length ?? 0;
   return (
-    <Panel title={t("dashboard.activity.title")} aria-busy={!list && !source.error}>
+    <Panel title={t("dashboard.activity.title")} aria-busy={!source.list && !source.error}>
       <ListView
         source={source}
         loading={<LoadingRows rows={4} />}

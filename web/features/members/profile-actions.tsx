@@ -15,16 +15,6 @@ import { endSessions, type KnownMember, members, roleEdit, statusEdit } from "./
 
 const roleDialog = part(() => import("./role-dialog.tsx"));
 
-/** Why the reader cannot change the member, in the order in which the server refuses. */
-function useRefusal({ id, displayName }: KnownMember): string {
-  const t = useT();
-  const { user } = useUser();
-  if (!useCan("members.write")) return t("members.blocked.permission");
-  return user?.member?.id === id
-    ? t("members.blocked.own")
-    : t("members.blocked.outranked", { name: displayName });
-}
-
 /** What can be done with a member. What takes access away asks first; a change of role or status can be undone from its toast. */
 export function ProfileActions(props: {
   member: KnownMember;
@@ -35,7 +25,12 @@ export function ProfileActions(props: {
   const { member, editing, className } = props;
   const { displayName: name, status, can, prospect } = member;
   const isActive = status === "active";
-  const refusal = useRefusal(member);
+  const { user } = useUser();
+  const isOwn = user?.member?.id === member.id;
+  // In the order in which the server refuses.
+  const refusal = useCan("members.write")
+    ? t(isOwn ? "members.blocked.own" : "members.blocked.outranked", { name })
+    : t("members.blocked.permission");
   const opensPipeline = useCan("prospects.read");
   const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | null>(null);
   const close = () => setOpen(null);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { MessageKey } from "../../catalogues.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -100,23 +101,28 @@ export function Profile(props: {
   );
 }
 
-/** A line of what is known; nothing where it is not. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div className="flex items-baseline gap-3 border-t border-line py-2">
-      <dt className="hint w-20 flex-none">{label}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  );
-}
-
 function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }) {
   const t = useT();
   const format = useFormat();
   const editing = members.useEdit();
   const { status, inDiscord, discordId, prospect, email } = member;
   const inServer = inDiscord ? "in" : discordId ? "left" : "none";
+  const mail = email && (
+    <a className="link" href={`mailto:${email}`}>
+      {email}
+    </a>
+  );
+  /** What is known; a line without a value is left out. */
+  const facts: { label: MessageKey; value: ReactNode }[] = [
+    { label: "members.role", value: member.role },
+    { label: "members.status", value: <StatusText status={status} /> },
+    { label: "members.column.joined", value: format.date(member.joinedAt) },
+    { label: "members.column.seen", value: <LastSeen member={member} /> },
+    { label: "members.discord", value: t(`members.discord.${inServer}`) },
+    { label: "members.rsi", value: prospect?.starCitizenId },
+    { label: "members.referral", value: prospect?.referralSource },
+    { label: "members.email", value: mail },
+  ];
   return (
     <>
       {/* What scrolls is reached by the keyboard. */}
@@ -132,24 +138,14 @@ function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }
         ) : null}
         {status === "inactive" ? <p className="pb-3 text-ink-2">{t("members.inactive_text")}</p> : null}
         <dl className="grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1">
-          <Fact label={t("members.role")}>{member.role}</Fact>
-          <Fact label={t("members.status")}>
-            <StatusText status={status} />
-          </Fact>
-          <Fact label={t("members.column.joined")}>{format.date(member.joinedAt)}</Fact>
-          <Fact label={t("members.column.seen")}>
-            <LastSeen member={member} />
-          </Fact>
-          <Fact label={t("members.discord")}>{t(`members.discord.${inServer}`)}</Fact>
-          <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
-          <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
-          <Fact label={t("members.email")}>
-            {email ? (
-              <a className="link" href={`mailto:${email}`}>
-                {email}
-              </a>
-            ) : null}
-          </Fact>
+          {facts.map(({ label, value }) =>
+            value ? (
+              <div key={label} className="flex items-baseline gap-3 border-t border-line py-2">
+                <dt className="hint w-20 flex-none">{t(label)}</dt>
+                <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ) : null,
+          )}
         </dl>
         <Timeline id={member.id} />
       </div>
