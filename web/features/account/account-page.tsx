@@ -84,7 +84,7 @@ function Waiting({ name }: { name: string }) {
 function PersonCard({ user }: { user: CurrentUser }) {
   const t = useT();
   const format = useFormat();
-  const name = user.displayName || user.username;
+  const name = user.displayName;
   const rank = (
     <span className={cx("rounded-full bg-rail px-2.5 py-1 text-sm font-book", !user.role && "text-ink-2")}>
       {user.role ?? t("user.no_role")}
@@ -130,7 +130,7 @@ export default function AccountPage() {
   if (!user) return <SignedOut />;
   return (
     <Page title={t("users.title")} documentTitle={t("users.title")} sub={t("users.sub")} above={<Trail />}>
-      {user.permissions.length === 0 ? <Waiting name={user.displayName || user.username} /> : null}
+      {user.permissions.length === 0 ? <Waiting name={user.displayName} /> : null}
       <div className="grid items-start gap-[18px] lg:grid-cols-[320px_minmax(0,1fr)]">
         <PersonCard user={user} />
         <div className="grid min-w-0 gap-[18px]">

@@ -57,7 +57,7 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
     <Panel id="settings" title={t("nav.settings")} className="scroll-mt-[74px]">
       <div>
         <Row label={t("users.display_name")} hint={t("users.display_name_hint")}>
-          <span className="font-book">{user.displayName || user.username}</span>
+          <span className="font-book">{user.displayName}</span>
         </Row>
         <Row label={t("users.email")}>
           {user.email ? (

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import useSWR from "swr";
 import type { SignInError } from "../../../worker/features/auth/auth.schema.ts";
 import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
-import type { MessageKey } from "../../catalogues.ts";
 import { cx } from "../../lib/cx.ts";
 import type { Tone } from "../../lib/format.ts";
 import { showLanguage, useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -25,13 +24,7 @@ const TONES: Record<SignInError, Tone> = {
   session_error: "stop",
 };
 
-const OFFERS = [
-  "auth.offer.recruitment",
-  "auth.offer.members",
-  "auth.offer.deadlines",
-  "auth.offer.discord",
-  "auth.offer.bots",
-] as const satisfies readonly MessageKey[];
+const OFFERS = ["recruitment", "members", "deadlines", "discord", "bots"] as const;
 
 function Banner({ code }: { code: string }) {
   const t = useT();
@@ -142,7 +135,7 @@ export default function SignInPage() {
           </p>
           <ul className="mt-[22px] flex flex-wrap gap-x-7 gap-y-1 text-ink-2 max-md:hidden">
             {OFFERS.map((offer) => (
-              <li key={offer}>{t(offer)}</li>
+              <li key={offer}>{t(`auth.offer.${offer}`)}</li>
             ))}
           </ul>
         </div>

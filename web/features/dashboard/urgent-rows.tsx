@@ -14,12 +14,9 @@ import { openerMark } from "./address.ts";
 
 type OnAssign = (prospect: Prospect) => void;
 
-const nameOf = ({ displayName, username }: Prospect) => displayName || username;
-
 function Identity({ prospect }: { prospect: Prospect }) {
   const t = useT();
-  const { discordId, username, displayName, avatarUrl } = prospect;
-  const name = nameOf(prospect);
+  const { discordId, username, displayName: name, avatarUrl } = prospect;
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} src={avatarUrl} />
@@ -28,7 +25,7 @@ function Identity({ prospect }: { prospect: Prospect }) {
           <span className="truncate font-book" title={name}>
             {name}
           </span>
-          {username && username !== displayName ? (
+          {username && username !== name ? (
             <span className="truncate hint max-xl:hidden">@{username}</span>
           ) : null}
         </span>
@@ -66,7 +63,7 @@ function Assignee({ prospect, onAssign }: { prospect: Prospect; onAssign: OnAssi
           <button
             type="button"
             className="link relative z-1 min-h-6 text-md"
-            aria-label={t("dashboard.urgent.assign_name", { name: nameOf(prospect) })}
+            aria-label={t("dashboard.urgent.assign_name", { name: prospect.displayName })}
             onClick={() => onAssign(prospect)}
           >
             {t("dashboard.urgent.assign")}
@@ -131,7 +128,7 @@ export function UrgentRows(props: {
             <Button
               size="s"
               className="max-lg:size-full max-lg:rounded-none max-lg:border-0 max-lg:bg-transparent max-lg:-outline-offset-2"
-              aria-label={t("dashboard.urgent.open_name", { name: nameOf(prospect) })}
+              aria-label={t("dashboard.urgent.open_name", { name: prospect.displayName })}
               {...openerMark(`urgent-${prospect.id}`)}
               onClick={() => props.onOpen(prospect.id, `urgent-${prospect.id}`)}
             >
