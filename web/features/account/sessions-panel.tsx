@@ -75,21 +75,16 @@ export function SessionsPanel() {
   const [asking, setAsking] = useState(false);
   const others = data?.filter((session) => !session.current).length ?? 0;
 
-  const endOne = async (id: number) => {
-    try {
-      await request(`${SESSIONS}/${id}`, { method: "DELETE" });
-    } catch (failure) {
+  const remove = async (path: string, isKept: (session: UserSession) => boolean, title: string) => {
+    await request(path, { method: "DELETE" }).catch((failure: unknown) => {
       // It ended elsewhere meanwhile, as was asked for.
       if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
-    }
-    await mutate((list) => list?.filter((session) => session.id !== id), { revalidate: false });
-    toast({ title: t("users.ended_one") });
+    });
+    await mutate((list) => list?.filter(isKept), { revalidate: false });
+    toast({ title });
   };
-  const endOthers = async () => {
-    await request(SESSIONS, { method: "DELETE" });
-    await mutate((list) => list?.filter((session) => session.current), { revalidate: false });
-    toast({ title: t("users.ended_others") });
-  };
+  const endOne = (ended: UserSession) =>
+    remove(`${SESSIONS}/${ended.id}`, ({ id }) => id !== ended.id, t("users.ended_one"));
   return (
     <Panel
       title={t("users.sessions")}
@@ -108,7 +103,7 @@ export function SessionsPanel() {
       {data ? (
         <ul>
           {data.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => endOne(session.id)} />
+            <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
           ))}
         </ul>
       ) : error ? (
@@ -123,7 +118,7 @@ export function SessionsPanel() {
         description={t("users.end_others_text", { count: others })}
         confirmLabel={t("users.end_others")}
         danger
-        onConfirm={endOthers}
+        onConfirm={() => remove(SESSIONS, ({ current }) => current, t("users.ended_others"))}
       />
     </Panel>
   );

@@ -48,7 +48,6 @@ const TABS = ["login", "register"] as const;
 function Password() {
   const t = useT();
   const id = useId();
-  const [open, setOpen] = useState(true);
   const [chosen, setTab] = useState<(typeof TABS)[number]>("login");
   const { data: settings } = useSWR<PublicSetting[]>("/api/organization/1/public-settings");
   // Without an answer, accounts can be made: the server has the last word anyway.
@@ -56,35 +55,27 @@ function Password() {
     settings?.find(({ settingKey }) => settingKey === "allow_registration")?.settingValue ?? true;
   const tab = registration ? chosen : "login";
   return (
-    <>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={`${id}-password`}
-        className="group flex w-full items-center gap-3 rounded-s before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-        onClick={() => setOpen(!open)}
-      >
-        <span className="flex min-h-6 items-center gap-1.5 hint group-hover:text-ink-2">
+    <details open className="group space-y-[18px]">
+      <summary className="flex cursor-pointer list-none items-center gap-3 rounded-s before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        <span className="flex min-h-6 items-center gap-1.5 hint hover:text-ink-2">
           {t("auth.or_password")}
-          <ChevronDownIcon size={13} className={cx("transition-transform", open && "rotate-180")} />
+          <ChevronDownIcon size={13} className="transition-transform group-open:rotate-180" />
         </span>
-      </button>
-      <div id={`${id}-password`} hidden={!open} className="space-y-[18px]">
-        {registration ? (
-          <SegmentedTabs
-            id={id}
-            fill
-            label={t("auth.tabs")}
-            value={tab}
-            onChange={setTab}
-            options={TABS.map((value) => ({ value, label: t(`auth.tab.${value}`) }))}
-          />
-        ) : null}
-        <div {...(registration ? tabPanel(id, tab) : {})}>
-          <PasswordForm key={tab} isNew={tab === "register"} />
-        </div>
+      </summary>
+      {registration ? (
+        <SegmentedTabs
+          id={id}
+          fill
+          label={t("auth.tabs")}
+          value={tab}
+          onChange={setTab}
+          options={TABS.map((value) => ({ value, label: t(`auth.tab.${value}`) }))}
+        />
+      ) : null}
+      <div {...(registration ? tabPanel(id, tab) : {})}>
+        <PasswordForm key={tab} isNew={tab === "register"} />
       </div>
-    </>
+    </details>
   );
 }
 

@@ -1,15 +1,15 @@
-import type { Prospect, ProspectStatus } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FilterIcon } from "../../ui/icons.tsx";
 import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
 import { STATUS_TONE, useAssignees } from "../prospects/index.ts";
-import type { UrgentFilter } from "./address.ts";
+import { DASHBOARD_SHAPE, type UrgentFilter } from "./address.ts";
 import { choicesOf, countFilters } from "./urgent.ts";
 
+/** No choice; read as null, being none of the address's words. */
 const ALL = "all";
-const NONE = "none";
 
 /** Narrows the urgent deadlines by status, assignee and whether they are overdue. */
 export function UrgentFilterMenu(props: {
@@ -47,7 +47,7 @@ export function UrgentFilterMenu(props: {
         </Button>
       }
     >
-      <MenuRadioGroup<ProspectStatus | typeof ALL>
+      <MenuRadioGroup<string>
         label={t("dashboard.urgent.status")}
         value={filter.status ?? ALL}
         options={[
@@ -58,7 +58,7 @@ export function UrgentFilterMenu(props: {
             icon: <Dot tone={STATUS_TONE[value]} />,
           })),
         ]}
-        onChange={(value) => onChange({ status: value === ALL ? null : value })}
+        onChange={(value) => onChange({ status: DASHBOARD_SHAPE.status.read(value) })}
       />
       <MenuSeparator />
       <MenuRadioGroup<string>
@@ -66,12 +66,10 @@ export function UrgentFilterMenu(props: {
         value={String(filter.assignee ?? ALL)}
         options={[
           { value: ALL, label: t("dashboard.urgent.anyone") },
-          ...(hasUnassigned ? [{ value: NONE, label: t("dashboard.urgent.unassigned") }] : []),
+          ...(hasUnassigned ? [{ value: "none", label: t("dashboard.urgent.unassigned") }] : []),
           ...people,
         ]}
-        onChange={(value) =>
-          onChange({ assignee: value === ALL ? null : value === NONE ? NONE : Number(value) })
-        }
+        onChange={(value) => onChange({ assignee: DASHBOARD_SHAPE.assignee.read(value) })}
       />
       <MenuSeparator />
       <MenuCheckbox checked={filter.overdue} onChange={(overdue) => onChange({ overdue })}>
