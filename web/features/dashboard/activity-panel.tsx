@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
-import type { MessageKey } from "../../catalogues.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -18,19 +17,6 @@ import { emphasise } from "./emphasis.ts";
 
 /** How many entries stand there before all are asked for. */
 const FIRST = 7;
-
-/** Sentences whose every part the entry carries; anything else is shown as the server worded it. */
-const SENTENCES: Partial<Record<string, MessageKey>> = {
-  "bot.created": "dashboard.activity.bot_created",
-  "bot.token": "dashboard.activity.bot_token",
-  "member.joined": "dashboard.activity.member_joined",
-  "prospect.created": "dashboard.activity.prospect_created",
-  "prospect.deadline": "dashboard.activity.prospect_deadline",
-  "prospect.notes": "dashboard.activity.prospect_notes",
-  "prospect.status": "dashboard.activity.prospect_status",
-  "user.added": "dashboard.activity.user_added",
-  "user.registered": "dashboard.activity.user_registered",
-};
 
 function Subject({ activity }: { activity: Activity }) {
   const { linkTo } = useDashboardAddress();
@@ -49,18 +35,12 @@ function Subject({ activity }: { activity: Activity }) {
   );
 }
 
+/** The server's sentence with its names set off; of a move the status that it led to. */
 function Sentence({ activity }: { activity: Activity }) {
-  const t = useT();
-  const { type, actor, subject, from, to, description } = activity;
-  const who = <Subject key="s" activity={activity} />;
-  const key = SENTENCES[type];
-  const isComplete = subject.name !== null && (type !== "prospect.status" || (from !== null && to !== null));
-  if (key && isComplete) {
-    return t.rich(key, { actor: <b key="a">{actor.name}</b>, subject: who, from, to: <b key="t">{to}</b> });
-  }
-  return emphasise(description, [actor.name, subject.name]).map(({ text, strong }) => {
-    if (!strong) return text;
-    return text === subject.name ? who : <b key="a">{text}</b>;
+  const { actor, subject, from, to, description } = activity;
+  return emphasise(description, [actor.name, subject.name, from, to]).map(({ text, strong }) => {
+    if (strong && text === subject.name) return <Subject key="s" activity={activity} />;
+    return strong && text !== from ? <b key={text}>{text}</b> : text;
   });
 }
 

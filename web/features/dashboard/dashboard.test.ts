@@ -74,6 +74,14 @@ test("a name inside a longer word is none, also beyond ASCII", () => {
   assert.equal(marked("Bjørnø saw Bjørn", "Bjørn"), "Bjørnø saw [Bjørn]");
 });
 
+test("a name that holds another one is set off as a whole", () => {
+  assert.equal(marked("Bo Holm became a member", "Bo", "Bo Holm"), "[Bo Holm] became a member");
+  assert.equal(
+    marked("from Intro to Intro completed", "Intro", "Intro completed"),
+    "from [Intro] to [Intro completed]",
+  );
+});
+
 test("somebody who did something to themselves is set off twice, somebody unnamed not at all", () => {
   assert.equal(marked("Bo added Bo", "Bo", "Bo"), "[Bo] added [Bo]");
   assert.equal(marked("The sync failed", "Bo", null, ""), "The sync failed");
