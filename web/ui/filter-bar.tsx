@@ -18,7 +18,7 @@ type SearchProps = {
 };
 
 /** A search field: Enter searches at once, Escape and × empty it. */
-function SearchField({ label, value, maxLength, onChange }: SearchProps) {
+export function SearchField({ label, value, maxLength, onChange }: SearchProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const { typed, type } = useTyped(value, onChange);

@@ -84,7 +84,18 @@ function Waiting({ name }: { name: string }) {
 function PersonCard({ user }: { user: CurrentUser }) {
   const t = useT();
   const format = useFormat();
-  const name = user.displayName || user.username;
+  const name = user.displayName;
+  const rank = (
+    <span className={cx("rounded-full bg-rail px-2.5 py-1 text-sm font-book", !user.role && "text-ink-2")}>
+      {user.role ?? t("user.no_role")}
+    </span>
+  );
+  const since = format.date(user.member?.joinedAt ?? user.createdAt);
+  const facts = [
+    { label: "users.rank", value: rank },
+    { label: user.member ? "users.enlisted" : "users.registered", value: since },
+    { label: "users.organization", value: user.organizationName },
+  ] as const;
   return (
     <Panel className="overflow-hidden">
       <div className="grid justify-items-center gap-1 px-[18px] pt-7 pb-5 text-center">
@@ -92,25 +103,16 @@ function PersonCard({ user }: { user: CurrentUser }) {
         <p className="font-display text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{name}</p>
         <p className="text-ink-2 [overflow-wrap:anywhere]">@{user.username}</p>
       </div>
-      <dl className="[&>div]:flex [&>div]:min-h-12 [&>div]:items-center [&>div]:justify-between [&>div]:gap-4 [&>div]:border-t [&>div]:border-line [&>div]:px-[18px] [&>div]:py-2.5">
-        <div>
-          <dt className="hint">{t("users.rank")}</dt>
-          <dd>
-            <span
-              className={cx("rounded-full bg-rail px-2.5 py-1 text-sm font-book", !user.role && "text-ink-2")}
-            >
-              {user.role ?? t("user.no_role")}
-            </span>
-          </dd>
-        </div>
-        <div>
-          <dt className="hint">{t(user.member ? "users.enlisted" : "users.registered")}</dt>
-          <dd>{format.date(user.member?.joinedAt ?? user.createdAt)}</dd>
-        </div>
-        <div>
-          <dt className="hint">{t("users.organization")}</dt>
-          <dd className="text-right [overflow-wrap:anywhere]">{user.organizationName}</dd>
-        </div>
+      <dl>
+        {facts.map(({ label, value }) => (
+          <div
+            key={label}
+            className="flex min-h-12 items-center justify-between gap-4 border-t border-line px-[18px] py-2.5"
+          >
+            <dt className="hint">{t(label)}</dt>
+            <dd className="text-right [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
       </dl>
     </Panel>
   );
@@ -128,7 +130,7 @@ export default function AccountPage() {
   if (!user) return <SignedOut />;
   return (
     <Page title={t("users.title")} documentTitle={t("users.title")} sub={t("users.sub")} above={<Trail />}>
-      {user.permissions.length === 0 ? <Waiting name={user.displayName || user.username} /> : null}
+      {user.permissions.length === 0 ? <Waiting name={user.displayName} /> : null}
       <div className="grid items-start gap-[18px] lg:grid-cols-[320px_minmax(0,1fr)]">
         <PersonCard user={user} />
         <div className="grid min-w-0 gap-[18px]">

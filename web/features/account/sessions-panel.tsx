@@ -15,6 +15,7 @@ import { DeviceIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { Time } from "../../ui/time.tsx";
 
 const SESSIONS = "/api/user/sessions";
 
@@ -46,9 +47,9 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
         <p className="hint">
           {t(session.method === "discord" ? "users.method_discord" : "users.method_password")}
           {" · "}
-          <time dateTime={session.lastSeenAt} title={format.dateTime(session.lastSeenAt)}>
+          <Time at={session.lastSeenAt}>
             {t("users.last_seen", { when: format.relative(session.lastSeenAt, now) })}
-          </time>
+          </Time>
         </p>
       </div>
       {session.current ? (
@@ -74,21 +75,16 @@ export function SessionsPanel() {
   const [asking, setAsking] = useState(false);
   const others = data?.filter((session) => !session.current).length ?? 0;
 
-  const endOne = async (id: number) => {
-    try {
-      await request(`${SESSIONS}/${id}`, { method: "DELETE" });
-    } catch (failure) {
+  const remove = async (path: string, isKept: (session: UserSession) => boolean, title: string) => {
+    await request(path, { method: "DELETE" }).catch((failure: unknown) => {
       // It ended elsewhere meanwhile, as was asked for.
       if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
-    }
-    await mutate((list) => list?.filter((session) => session.id !== id), { revalidate: false });
-    toast({ title: t("users.ended_one") });
+    });
+    await mutate((list) => list?.filter(isKept), { revalidate: false });
+    toast({ title });
   };
-  const endOthers = async () => {
-    await request(SESSIONS, { method: "DELETE" });
-    await mutate((list) => list?.filter((session) => session.current), { revalidate: false });
-    toast({ title: t("users.ended_others") });
-  };
+  const endOne = (ended: UserSession) =>
+    remove(`${SESSIONS}/${ended.id}`, ({ id }) => id !== ended.id, t("users.ended_one"));
   return (
     <Panel
       title={t("users.sessions")}
@@ -107,7 +103,7 @@ export function SessionsPanel() {
       {data ? (
         <ul>
           {data.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => endOne(session.id)} />
+            <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
           ))}
         </ul>
       ) : error ? (
@@ -122,7 +118,7 @@ export function SessionsPanel() {
         description={t("users.end_others_text", { count: others })}
         confirmLabel={t("users.end_others")}
         danger
-        onConfirm={endOthers}
+        onConfirm={() => remove(SESSIONS, ({ current }) => current, t("users.ended_others"))}
       />
     </Panel>
   );

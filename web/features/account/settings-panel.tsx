@@ -20,8 +20,10 @@ function Row({ label, hint, children }: { label: string; hint?: string; children
   );
 }
 
-function LanguageChoice() {
+/** What a user can set for themselves, and the data of their account. */
+export function SettingsPanel({ user }: { user: CurrentUser }) {
   const t = useT();
+  const theme = useTheme();
   const language = useLanguage();
   const saveLanguage = useSaveLanguage();
   const [saving, setSaving] = useState<Language | null>(null);
@@ -36,38 +38,24 @@ function LanguageChoice() {
     }
   };
   return (
-    <SegmentedRadio
-      label={t("language.label")}
-      value={saving ?? language}
-      disabled={saving !== null}
-      onChange={(next) => void choose(next)}
-      options={[
-        { value: "en", label: t("language.en") },
-        { value: "da", label: t("language.da") },
-      ]}
-    />
-  );
-}
-
-/** What a user can set for themselves, and the data of their account. */
-export function SettingsPanel({ user }: { user: CurrentUser }) {
-  const t = useT();
-  const theme = useTheme();
-  return (
     <Panel id="settings" title={t("nav.settings")} className="scroll-mt-[74px]">
       <div>
         <Row label={t("users.display_name")} hint={t("users.display_name_hint")}>
-          <span className="font-book">{user.displayName || user.username}</span>
+          <span className="font-book">{user.displayName}</span>
         </Row>
         <Row label={t("users.email")}>
-          {user.email ? (
-            <span className="font-book">{user.email}</span>
-          ) : (
-            <span className="text-ink-3">{t("users.not_provided")}</span>
-          )}
+          <span className={user.email ? "font-book" : "text-ink-3"}>
+            {user.email || t("users.not_provided")}
+          </span>
         </Row>
         <Row label={t("language.label")} hint={t("users.language_hint")}>
-          <LanguageChoice />
+          <SegmentedRadio
+            label={t("language.label")}
+            value={saving ?? language}
+            disabled={saving !== null}
+            onChange={(next) => void choose(next)}
+            options={(["en", "da"] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
+          />
         </Row>
         <Row label={t("theme.label")} hint={t("users.theme_hint")}>
           <SegmentedRadio

@@ -12,7 +12,7 @@ import { DiscordIcon } from "../../ui/icons.tsx";
 /** Asks over the page whose session has ended to sign in again, and leaves the page as it is. */
 export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const t = useT();
-  const name = user.displayName || user.username;
+  const name = user.displayName;
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 

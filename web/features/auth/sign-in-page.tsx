@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import useSWR from "swr";
 import type { SignInError } from "../../../worker/features/auth/auth.schema.ts";
 import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
-import type { MessageKey } from "../../catalogues.ts";
 import { cx } from "../../lib/cx.ts";
 import type { Tone } from "../../lib/format.ts";
 import { showLanguage, useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -14,96 +13,75 @@ import { buttonClass } from "../../ui/button.tsx";
 import { ChevronDownIcon, DiscordIcon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
-import { LoginForm, RegisterForm } from "./sign-in-forms.tsx";
+import { PasswordForm } from "./password-form.tsx";
 import { Sky } from "./sky.tsx";
 
-const BANNERS: Record<SignInError, { text: MessageKey; tone: Tone }> = {
-  discord_auth_failed: { text: "auth.error.discord_auth_failed", tone: "stop" },
-  not_synced: { text: "auth.error.not_synced", tone: "wait" },
-  auth_error: { text: "auth.error.auth_error", tone: "stop" },
-  session_error: { text: "auth.error.session_error", tone: "stop" },
+/** What the Discord sign-in can come back with, each in its colour. */
+const TONES: Record<SignInError, Tone> = {
+  discord_auth_failed: "stop",
+  not_synced: "wait",
+  auth_error: "stop",
+  session_error: "stop",
 };
 
-const OFFERS = [
-  "auth.offer.recruitment",
-  "auth.offer.members",
-  "auth.offer.deadlines",
-  "auth.offer.discord",
-  "auth.offer.bots",
-] as const satisfies readonly MessageKey[];
+const OFFERS = ["recruitment", "members", "deadlines", "discord", "bots"] as const;
 
 function Banner({ code }: { code: string }) {
   const t = useT();
-  const { text, tone } = Object.hasOwn(BANNERS, code)
-    ? BANNERS[code as SignInError]
-    : BANNERS.discord_auth_failed;
+  const known = Object.hasOwn(TONES, code) ? (code as SignInError) : "discord_auth_failed";
   return (
     <p
       role="alert"
       className={cx(
         "flex gap-2.5 rounded-l border border-current/40 bg-current/8 px-[13px] py-[11px]",
-        TONE_TEXT[tone],
+        TONE_TEXT[TONES[known]],
       )}
     >
       <span className="dot mt-[7px]" aria-hidden="true" />
-      <span className="text-ink">{t(text)}</span>
+      <span className="text-ink">{t(`auth.error.${known}`)}</span>
     </p>
   );
 }
 
-/** Without an answer, accounts can be made: the server has the last word anyway. */
-function useRegistration(): boolean {
-  const { data } = useSWR<PublicSetting[]>("/api/organization/1/public-settings");
-  return data?.find((setting) => setting.settingKey === "allow_registration")?.settingValue ?? true;
-}
+const TABS = ["login", "register"] as const;
 
 function Password() {
   const t = useT();
   const id = useId();
-  const [open, setOpen] = useState(true);
-  const [chosen, setTab] = useState<"login" | "register">("login");
-  const registration = useRegistration();
+  const [chosen, setTab] = useState<(typeof TABS)[number]>("login");
+  const { data: settings } = useSWR<PublicSetting[]>("/api/organization/1/public-settings");
+  // Without an answer, accounts can be made: the server has the last word anyway.
+  const registration =
+    settings?.find(({ settingKey }) => settingKey === "allow_registration")?.settingValue ?? true;
   const tab = registration ? chosen : "login";
   return (
-    <>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={`${id}-password`}
-        className="group flex w-full items-center gap-3 rounded-s before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-        onClick={() => setOpen(!open)}
-      >
-        <span className="flex min-h-6 items-center gap-1.5 hint group-hover:text-ink-2">
+    <details open className="group space-y-[18px]">
+      <summary className="flex cursor-pointer list-none items-center gap-3 rounded-s before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        <span className="flex min-h-6 items-center gap-1.5 hint hover:text-ink-2">
           {t("auth.or_password")}
-          <ChevronDownIcon size={13} className={cx("transition-transform", open && "rotate-180")} />
+          <ChevronDownIcon size={13} className="transition-transform group-open:rotate-180" />
         </span>
-      </button>
-      <div id={`${id}-password`} hidden={!open} className="space-y-[18px]">
-        {registration ? (
-          <SegmentedTabs
-            id={id}
-            fill
-            label={t("auth.tabs")}
-            value={tab}
-            onChange={setTab}
-            options={[
-              { value: "login", label: t("auth.tab.login") },
-              { value: "register", label: t("auth.tab.register") },
-            ]}
-          />
-        ) : null}
-        <div {...(registration ? tabPanel(id, tab) : {})}>
-          {tab === "login" ? <LoginForm /> : <RegisterForm />}
-        </div>
+      </summary>
+      {registration ? (
+        <SegmentedTabs
+          id={id}
+          fill
+          label={t("auth.tabs")}
+          value={tab}
+          onChange={setTab}
+          options={TABS.map((value) => ({ value, label: t(`auth.tab.${value}`) }))}
+        />
+      ) : null}
+      <div {...(registration ? tabPanel(id, tab) : {})}>
+        <PasswordForm key={tab} isNew={tab === "register"} />
       </div>
-    </>
+    </details>
   );
 }
 
 function Languages() {
   const t = useT();
   const language = useLanguage();
-  const names = { en: "English", da: "Dansk" } as const;
   return (
     <fieldset className="flex justify-center hint">
       <legend className="sr-only">{t("language.label")}</legend>
@@ -117,7 +95,7 @@ function Languages() {
             className="min-h-6 rounded-s px-1.5 text-ice hover:underline aria-pressed:text-ink-3 aria-pressed:no-underline"
             onClick={() => void showLanguage(value)}
           >
-            {names[value]}
+            {value === "en" ? "English" : "Dansk"}
           </button>
         </span>
       ))}
@@ -148,7 +126,7 @@ export default function SignInPage() {
           </p>
           <ul className="mt-[22px] flex flex-wrap gap-x-7 gap-y-1 text-ink-2 max-md:hidden">
             {OFFERS.map((offer) => (
-              <li key={offer}>{t(offer)}</li>
+              <li key={offer}>{t(`auth.offer.${offer}`)}</li>
             ))}
           </ul>
         </div>

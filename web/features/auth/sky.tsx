@@ -1,24 +1,5 @@
 import type { ReactNode } from "react";
 
-const STARS = [
-  [90, 120, 1],
-  [210, 320, 1.2],
-  [320, 90, 0.9],
-  [150, 560, 1.1],
-  [470, 520, 0.8],
-  [700, 620, 1.2],
-  [60, 760, 1],
-  [420, 700, 1],
-  [560, 80, 1],
-] as const;
-
-const MOONS = [
-  [620, 240, 5],
-  [505, 206, 3.5],
-  [802, 345, 3],
-  [345, 402, 4],
-] as const;
-
 /** The view from the bridge beside the sign-in form: orbits and a few stars, in the colours of the theme. */
 export function Sky({ children }: { children: ReactNode }) {
   return (
@@ -39,15 +20,18 @@ export function Sky({ children }: { children: ReactNode }) {
           <circle cx="620" cy="240" r="450" strokeDasharray="1 14" />
         </g>
         <g fill="currentColor" stroke="none">
-          {MOONS.map(([x, y, radius]) => (
-            <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
-          ))}
+          <circle cx="620" cy="240" r="5" />
+          <circle cx="505" cy="206" r="3.5" />
+          <circle cx="802" cy="345" r="3" />
+          <circle cx="345" cy="402" r="4" />
         </g>
-        <g className="fill-ink" stroke="none" opacity={0.5}>
-          {STARS.map(([x, y, radius]) => (
-            <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
-          ))}
-        </g>
+        <path
+          className="stroke-ink"
+          opacity={0.5}
+          strokeWidth={2}
+          strokeLinecap="round"
+          d="M90 120h0M210 320h0M320 90h0M150 560h0M470 520h0M700 620h0M60 760h0M420 700h0M560 80h0"
+        />
       </svg>
       <div className="relative flex flex-1 flex-col">{children}</div>
     </header>

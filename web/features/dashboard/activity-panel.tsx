@@ -1,7 +1,6 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
-import type { MessageKey } from "../../catalogues.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -10,32 +9,20 @@ import { Button } from "../../ui/button.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { LoadingRows } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
 import { openerMark, useDashboardAddress } from "./address.ts";
 import { useActivities } from "./dashboard.api.ts";
 import { emphasise } from "./emphasis.ts";
-import { LoadError, LoadingRows } from "./panel-states.tsx";
 
 /** How many entries stand there before all are asked for. */
 const FIRST = 7;
 
-/** Sentences whose every part the entry carries; anything else is shown as the server worded it. */
-const SENTENCES: Partial<Record<string, MessageKey>> = {
-  "bot.created": "dashboard.activity.bot_created",
-  "bot.token": "dashboard.activity.bot_token",
-  "member.joined": "dashboard.activity.member_joined",
-  "prospect.created": "dashboard.activity.prospect_created",
-  "prospect.deadline": "dashboard.activity.prospect_deadline",
-  "prospect.notes": "dashboard.activity.prospect_notes",
-  "prospect.status": "dashboard.activity.prospect_status",
-  "user.added": "dashboard.activity.user_added",
-  "user.registered": "dashboard.activity.user_registered",
-};
-
-function Subject({ activity, name }: { activity: Activity; name: string }) {
+function Subject({ activity }: { activity: Activity }) {
   const { linkTo } = useDashboardAddress();
-  const { prospectId } = activity.subject;
-  if (prospectId === null) return <Name>{name}</Name>;
+  const { prospectId, name } = activity.subject;
   const opener = `activity-${activity.id}`;
+  if (prospectId === null) return <b>{name}</b>;
   return (
     <Link
       {...linkTo({ prospect: prospectId }, opener)}
@@ -48,27 +35,12 @@ function Subject({ activity, name }: { activity: Activity; name: string }) {
   );
 }
 
-function Name({ children }: { children: ReactNode }) {
-  return <b className="font-book">{children}</b>;
-}
-
+/** The server's sentence with its names set off; of a move the status that it led to. */
 function Sentence({ activity }: { activity: Activity }) {
-  const t = useT();
-  const { actor, subject, from, to } = activity;
-  const who = subject.name === null ? null : <Subject key="s" activity={activity} name={subject.name} />;
-  const key = SENTENCES[activity.type];
-  const isComplete = who !== null && (activity.type !== "prospect.status" || (from !== null && to !== null));
-  if (key && isComplete) {
-    return t.rich(key, {
-      actor: <Name key="a">{actor.name}</Name>,
-      subject: who,
-      from,
-      to: <Name key="t">{to}</Name>,
-    });
-  }
-  return emphasise(activity.description, [actor.name, subject.name]).map(({ text, strong }) => {
-    if (!strong) return text;
-    return text === subject.name ? who : <Name key="a">{text}</Name>;
+  const { actor, subject, from, to, description } = activity;
+  return emphasise(description, [actor.name, subject.name, from, to]).map(({ text, strong }) => {
+    if (strong && text === subject.name) return <Subject key="s" activity={activity} />;
+    return strong && text !== from ? <b key={text}>{text}</b> : text;
   });
 }
 
@@ -80,15 +52,11 @@ function Entry({ activity }: { activity: Activity }) {
   return (
     <li className="flex items-start gap-3 px-[18px] py-[9px]">
       <Avatar name={who} size="s" square={activity.actor.kind !== "user" && who === activity.actor.name} />
-      <p className="min-w-0 flex-1 leading-[1.4] [overflow-wrap:anywhere]">
+      <p className="min-w-0 flex-1 leading-[1.4] [overflow-wrap:anywhere] [&_b]:font-book">
         <Sentence activity={activity} />
-        <time
-          dateTime={activity.createdAt}
-          title={format.dateTime(activity.createdAt)}
-          className="mt-px block hint"
-        >
+        <Time at={activity.createdAt} className="mt-px block hint">
           {format.relative(activity.createdAt, now)}
-        </time>
+        </Time>
       </p>
     </li>
   );
@@ -100,24 +68,12 @@ export function ActivityPanel() {
   const id = useId();
   const source = useActivities();
   const [all, setAll] = useState(false);
-  const { list } = source;
-  const count = list?.items.length ?? 0;
+  const count = source.list?.items.length ?? 0;
   return (
-    <Panel title={t("dashboard.activity.title")} aria-busy={!list && !source.error}>
+    <Panel title={t("dashboard.activity.title")} aria-busy={!source.list && !source.error}>
       <ListView
         source={source}
-        loading={
-          <LoadingRows
-            rows={4}
-            className="space-y-[18px] px-[18px] py-4"
-            row="flex items-start gap-3"
-            picture="size-[22px]"
-            lines={["w-11/12", "w-24"]}
-          />
-        }
-        // All of it is in the first answer.
-        moreLabel={String}
-        failed={(error, retry) => <LoadError error={error} onRetry={retry} />}
+        loading={<LoadingRows rows={4} />}
         empty={
           <EmptyState
             className="py-9"

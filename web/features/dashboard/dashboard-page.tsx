@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -24,27 +24,10 @@ export { firstPaths } from "./dashboard.api.ts";
 // Below the fold on a phone, and with the filter menu the heaviest part.
 const urgentPanel = part(() => import("./urgent-panel.tsx"));
 
-function Greeting() {
-  const t = useT();
-  const { user } = useUser();
-  const part = partOfDay(new Date(useNow()).getHours());
-  return user ? t(`dashboard.greeting.${part}`, { name: firstName(user) }) : null;
-}
-
-function Situation() {
-  const t = useT();
-  const when = partOfDay(new Date(useNow()).getHours());
-  const count = useDashboardStats().data?.urgent;
-  // The line keeps its place while the figure is on its way.
-  return count === null || count === undefined ? "\u00a0" : t("dashboard.sub", { count, when });
-}
-
 const GAPS = "gap-[18px] max-lg:gap-3";
 
-/** One of the page's actions; on phones they share the width. */
-function ActionLink(props: ComponentProps<typeof ButtonLink>) {
-  return <ButtonLink {...props} className="max-md:flex-1 max-md:px-2.5" />;
-}
+/** On phones the page's actions share the width. */
+const ACTION = "max-md:flex-1 max-md:px-2.5";
 
 function Actions() {
   const t = useT();
@@ -53,7 +36,7 @@ function Actions() {
   const assigned = useMyWork().data?.assigned;
   return (
     <>
-      <ActionLink to="/crm?tab=mine">
+      <ButtonLink to="/crm?tab=mine" className={ACTION}>
         {t("dashboard.action.mine")}
         {assigned === undefined ? null : (
           <>
@@ -63,12 +46,16 @@ function Actions() {
             <span className="sr-only">{t("dashboard.action.mine_count", { count: assigned })}</span>
           </>
         )}
-      </ActionLink>
-      {seesTeam ? <ActionLink to="/crm?tab=team">{t("dashboard.action.team")}</ActionLink> : null}
+      </ButtonLink>
+      {seesTeam ? (
+        <ButtonLink to="/crm?tab=team" className={ACTION}>
+          {t("dashboard.action.team")}
+        </ButtonLink>
+      ) : null}
       {adds ? (
-        <ActionLink to="/crm?new=1" variant="primary">
+        <ButtonLink to="/crm?new=1" variant="primary" className={ACTION}>
           {t("dashboard.action.add")}
-        </ActionLink>
+        </ButtonLink>
       ) : null}
     </>
   );
@@ -80,14 +67,19 @@ export default function DashboardPage() {
   const seesProspects = useCan("prospects.read");
   const seesBots = useCan("bots.read");
   const { address, close, opener } = useDashboardAddress();
+  const { user } = useUser();
+  const when = partOfDay(new Date(useNow()).getHours());
+  const urgent = useDashboardStats().data?.urgent;
+  // The line keeps its place while the figure is on its way.
+  const situation = typeof urgent === "number" ? t("dashboard.sub", { count: urgent, when }) : "\u00a0";
   // What is seen first is drawn first, and the rest a moment later.
   const isDrawn = useDeferredValue(true, false);
   return (
     <Page
-      title={<Greeting />}
+      title={user && t(`dashboard.greeting.${when}`, { name: firstName(user) })}
       documentTitle={t("nav.dashboard")}
-      sub={seesProspects ? <Situation /> : undefined}
-      actions={seesProspects ? <Actions /> : undefined}
+      sub={seesProspects && situation}
+      actions={seesProspects && <Actions />}
     >
       <StatCards />
       {seesProspects ? (

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { readAddress } from "../../lib/address.ts";
 import { DASHBOARD_SHAPE, NO_FILTER } from "./address.ts";
 import { emphasise } from "./emphasis.ts";
-import { barLengths, cardsOf } from "./figures.ts";
+import { barLengths } from "./figures.ts";
 import { firstName, partOfDay } from "./greeting.ts";
 import { choicesOf, countFilters } from "./urgent.ts";
 
@@ -19,16 +18,6 @@ const prospect = (id: number, rest: Partial<Prospect>) =>
     assignedTo: null,
     ...rest,
   }) as Prospect;
-
-const stats: DashboardStats = {
-  overdueTasks: 3,
-  activeProspects: 146,
-  totalMembers: 1200,
-  memberChangePercent: 4,
-  pipelineStats: null,
-  bots: { running: 2, total: 3 },
-  urgent: 4,
-};
 
 test("the greeting follows the clock, and the small hours are still evening", () => {
   const parts = [0, 4, 5, 9, 10, 11, 12, 17, 18, 23].map(partOfDay);
@@ -49,12 +38,6 @@ test("the greeting follows the clock, and the small hours are still evening", ()
 test("somebody is greeted by the first word of their name, without one by their username", () => {
   assert.equal(firstName({ displayName: "  Freja Ravn", username: "fr" }), "Freja");
   assert.equal(firstName({ displayName: " ", username: "fr" }), "fr");
-});
-
-test("a figure that is null has no card", () => {
-  assert.deepEqual(cardsOf(stats), ["overdue", "active", "members", "bots"]);
-  assert.deepEqual(cardsOf({ ...stats, overdueTasks: null, activeProspects: null, bots: null }), ["members"]);
-  assert.deepEqual(cardsOf({ ...stats, overdueTasks: 0, bots: { running: 0, total: 0 } }).length, 4);
 });
 
 test("bars compare the open stages; many approved do not flatten them, and nobody is no bar", () => {
@@ -89,6 +72,14 @@ test("names in a sentence are set off", () => {
 test("a name inside a longer word is none, also beyond ASCII", () => {
   assert.equal(marked("Idaho saw Ida", "Ida"), "Idaho saw [Ida]");
   assert.equal(marked("Bjørnø saw Bjørn", "Bjørn"), "Bjørnø saw [Bjørn]");
+});
+
+test("a name that holds another one is set off as a whole", () => {
+  assert.equal(marked("Bo Holm became a member", "Bo", "Bo Holm"), "[Bo Holm] became a member");
+  assert.equal(
+    marked("from Intro to Intro completed", "Intro", "Intro completed"),
+    "from [Intro] to [Intro completed]",
+  );
 });
 
 test("somebody who did something to themselves is set off twice, somebody unnamed not at all", () => {

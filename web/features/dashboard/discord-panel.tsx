@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -10,37 +9,17 @@ import { BotIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { LoadingRows } from "../../ui/table.tsx";
 import { botStatus } from "../bots/index.ts";
 import { useBots } from "./dashboard.api.ts";
-import { LoadError, LoadingRows } from "./panel-states.tsx";
 
 const BOTS_PATH = "/discord-bots";
-const ROW = "flex items-center gap-3 border-t border-line px-[18px] py-[11px] first:border-t-0";
-
-function BotRow({ bot }: { bot: Bot }) {
-  const t = useT();
-  const format = useFormat();
-  const now = useNow();
-  const { tone, label } = botStatus(bot.status, t);
-  return (
-    <li className={ROW}>
-      <Dot tone={tone} />
-      <span className="min-w-0 flex-1">
-        <Link to={BOTS_PATH} className="block truncate font-book hover:underline">
-          {bot.name}
-        </Link>
-        <span className="block hint">
-          {t("dashboard.discord.last_activity", { when: format.relative(bot.updatedAt, now) })}
-        </span>
-      </span>
-      <span className="text-sm">{label}</span>
-    </li>
-  );
-}
 
 /** The organization's bots and how they are. */
 export function DiscordPanel() {
   const t = useT();
+  const format = useFormat();
+  const now = useNow();
   const bots = useBots();
   const canSetUp = useCan("bots.write");
   return (
@@ -55,10 +34,7 @@ export function DiscordPanel() {
     >
       <ListView
         source={bots}
-        loading={<LoadingRows rows={2} row={ROW} picture="size-2" lines={["w-28", "w-40"]} />}
-        // All of it is in the first answer.
-        moreLabel={String}
-        failed={(error, retry) => <LoadError error={error} onRetry={retry} />}
+        loading={<LoadingRows rows={2} />}
         empty={
           <EmptyState
             className="py-8"
@@ -76,9 +52,26 @@ export function DiscordPanel() {
       >
         {(items) => (
           <ul>
-            {items.map((bot) => (
-              <BotRow key={bot.id} bot={bot} />
-            ))}
+            {items.map(({ id, name, status, updatedAt }) => {
+              const { tone, label } = botStatus(status, t);
+              return (
+                <li
+                  key={id}
+                  className="flex items-center gap-3 border-t border-line px-[18px] py-[11px] first:border-t-0"
+                >
+                  <Dot tone={tone} />
+                  <span className="min-w-0 flex-1">
+                    <Link to={BOTS_PATH} className="block truncate font-book hover:underline">
+                      {name}
+                    </Link>
+                    <span className="block hint">
+                      {t("dashboard.discord.last_activity", { when: format.relative(updatedAt, now) })}
+                    </span>
+                  </span>
+                  <span className="text-sm">{label}</span>
+                </li>
+              );
+            })}
           </ul>
         )}
       </ListView>

@@ -1,4 +1,3 @@
-import type { DashboardStats } from "../../../worker/features/dashboard/dashboard.schema.ts";
 import type { ProspectStatus } from "../../../worker/features/prospects/prospects.schema.ts";
 
 /** The five counters of the pipeline, each with the status it counts. */
@@ -18,23 +17,8 @@ const LONGEST = 0.8;
  * made it through are many more and would flatten them, so that bar is full as soon as it counts one.
  */
 export function barLengths(counts: Record<ProspectStatus, number>): Partial<Record<ProspectStatus, number>> {
-  const open = COUNTERS.filter((counter) => counter.status !== "active");
-  const most = Math.max(1, ...open.map((counter) => counts[counter.status]));
-  return {
-    ...Object.fromEntries(open.map((counter) => [counter.status, (counts[counter.status] / most) * LONGEST])),
-    active: counts.active > 0 ? 1 : 0,
-  };
+  const open = COUNTERS.filter(({ status }) => status !== "active");
+  const most = Math.max(1, ...open.map(({ status }) => counts[status]));
+  const lengths = open.map(({ status }) => [status, (counts[status] / most) * LONGEST]);
+  return { ...Object.fromEntries(lengths), active: counts.active > 0 ? 1 : 0 };
 }
-
-/** The cards in their order, each with its figure. */
-const CARDS = {
-  overdue: "overdueTasks",
-  active: "activeProspects",
-  members: "totalMembers",
-  bots: "bots",
-} as const satisfies Record<string, keyof DashboardStats>;
-export type CardName = keyof typeof CARDS;
-
-/** The cards that the reader's permissions cover, in their order. */
-export const cardsOf = (stats: DashboardStats): CardName[] =>
-  (Object.keys(CARDS) as CardName[]).filter((name) => stats[CARDS[name]] !== null);

@@ -5,10 +5,10 @@ import { useFormat } from "../../lib/use-format.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { STATUS_TONE } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 import { barLengths, COUNTERS } from "./figures.ts";
-import { LoadError } from "./panel-states.tsx";
 
 /** The five counters of the pipeline; each opens the stage that it counts. */
 export function PipelinePanel() {
@@ -29,7 +29,7 @@ export function PipelinePanel() {
       aria-busy={!data && !error}
     >
       {error && !data ? (
-        <LoadError error={error} onRetry={() => mutate()} />
+        <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
         <ul className="max-md:divide-y max-md:divide-line md:flex md:gap-1 md:p-[7px]">
           {COUNTERS.map(({ name, status, stage }) => (

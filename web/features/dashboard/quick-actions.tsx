@@ -1,17 +1,15 @@
 import { Link } from "react-router";
-import { can } from "../../lib/can.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { useUser } from "../../lib/session.tsx";
 import { BotIcon, CalendarIcon, PipelineIcon, PlusIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
 /** The things people come to do, as far as the reader may do them. */
 export function QuickActions() {
   const t = useT();
-  const permissions = useUser().user?.permissions ?? [];
-  const writes = can(permissions, { all: ["prospects.read", "prospects.write"] });
-  const leads = can(permissions, { all: ["prospects.read", "crm.team_overview"] });
-  const bots = can(permissions, { all: ["bots.read", "bots.write"] });
+  const writes = useCan({ all: ["prospects.read", "prospects.write"] });
+  const leads = useCan({ all: ["prospects.read", "crm.team_overview"] });
+  const bots = useCan({ all: ["bots.read", "bots.write"] });
   const actions = [
     { name: "add", to: "/crm?new=1", Icon: PlusIcon, offered: writes },
     { name: "task", to: "/crm?tab=team&deadline=none", Icon: CalendarIcon, offered: writes },

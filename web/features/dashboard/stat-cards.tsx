@@ -9,38 +9,39 @@ import { useUser } from "../../lib/session.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { useDashboardStats } from "./dashboard.api.ts";
-import { type CardName, cardsOf } from "./figures.ts";
-import { LoadError } from "./panel-states.tsx";
 
-type CardProps = {
+/** A figure with what it counts. */
+function Card(props: {
+  name: "overdue" | "active" | "members" | "bots";
   /** Nothing while it is on its way. */
   value: number | null | undefined;
   tone?: "text-go" | "text-stop" | false;
   beside?: ReactNode;
   caption: string;
-  to?: string | false;
-};
-
-function Card(props: CardProps & { label: string; className: string | false }) {
-  const { label, value, tone, beside, caption, to } = props;
-  const isLoading = value === undefined || value === null;
+  to?: string;
+  className?: string | false;
+}) {
+  const t = useT();
+  const { name, value, tone, beside, caption, to } = props;
+  const isLoaded = typeof value === "number";
   const className = cx("panel block px-[18px] pt-4 pb-[15px]", props.className);
   const content = (
     <>
-      <span className="label block">{label}</span>
-      {isLoading ? (
-        <Skeleton className="mt-1.5 h-[34px] w-16" />
-      ) : (
+      <span className="label block">{t(`dashboard.card.${name}`)}</span>
+      {isLoaded ? (
         <span className="mt-1.5 flex flex-wrap items-baseline gap-x-2.5">
           <span className={cx("figure text-2xl leading-none", tone)}>{compactNumber(value)}</span>
           {beside}
         </span>
+      ) : (
+        <Skeleton className="mt-1.5 h-[34px] w-16" />
       )}
       <span className="mt-2 block hint">{caption}</span>
     </>
   );
-  if (!to || isLoading) return <div className={className}>{content}</div>;
+  if (!to || !isLoaded) return <div className={className}>{content}</div>;
   return (
     <Link to={to} className={cx(className, "transition-colors hover:border-line-strong")}>
       {content}
@@ -65,7 +66,7 @@ function Change({ percent }: { percent: number }) {
 function WelcomeCard() {
   const t = useT();
   return (
-    <div className="panel flex flex-wrap items-center gap-x-6 gap-y-3 px-[18px] py-4 max-lg:col-span-2 lg:col-span-2">
+    <div className="panel col-span-2 flex flex-wrap items-center gap-x-6 gap-y-3 px-[18px] py-4">
       <div className="min-w-0 flex-[1_1_300px]">
         <h2>{t("dashboard.welcome.title")}</h2>
         <p className="mt-1 max-w-[68ch] text-ink-2">{t("dashboard.welcome.text")}</p>
@@ -85,56 +86,52 @@ export function StatCards() {
   if (error && !stats) {
     return (
       <Panel className="mb-[18px]">
-        <LoadError error={error} onRetry={() => mutate()} />
+        <ErrorState error={error} onRetry={() => void mutate()} />
       </Panel>
     );
   }
   const { overdueTasks, bots, memberChangePercent: percent = null } = stats ?? {};
   // Under a figure that is on its way stands all but what depends on the figure.
-  const cards: Record<CardName, CardProps> = {
-    overdue: {
-      value: overdueTasks,
-      tone: Boolean(overdueTasks) && "text-stop",
-      caption: t("dashboard.card.overdue_caption", { count: overdueTasks ?? 2 }),
-      to: seesProspects && "/crm?tab=team&deadline=overdue",
-    },
-    active: {
-      value: stats?.activeProspects,
-      caption: t("dashboard.card.active_caption"),
-      to: seesProspects && "/crm?tab=team&view=list&stage=active",
-    },
-    members: {
-      value: stats?.totalMembers,
-      beside: percent === null ? null : <Change percent={percent} />,
-      caption: t("dashboard.card.members_caption", { organization: user?.organizationName }),
-    },
-    bots: {
-      value: bots?.running,
-      tone: bots?.running ? "text-go" : "text-stop",
-      caption: bots ? t("dashboard.card.bots_caption", { count: bots.total }) : "\u00a0",
-      to: seesBots && "/discord-bots",
-    },
-  };
-  const expected: CardName[] = [
-    ...(seesProspects ? (["overdue", "active"] as const) : []),
-    "members",
-    ...(seesBots ? (["bots"] as const) : []),
-  ];
   return (
     <section
       aria-label={t("dashboard.cards")}
       aria-busy={!stats}
       className="mb-[18px] grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-[18px]"
     >
-      {(stats ? cardsOf(stats) : expected).map((name, index, names) => (
+      {seesProspects ? (
+        <>
+          <Card
+            name="overdue"
+            value={overdueTasks}
+            tone={Boolean(overdueTasks) && "text-stop"}
+            caption={t("dashboard.card.overdue_caption", { count: overdueTasks ?? 2 })}
+            to="/crm?tab=team&deadline=overdue"
+          />
+          <Card
+            name="active"
+            value={stats?.activeProspects}
+            caption={t("dashboard.card.active_caption")}
+            to="/crm?tab=team&view=list&stage=active"
+          />
+        </>
+      ) : null}
+      <Card
+        name="members"
+        value={stats?.totalMembers}
+        beside={percent === null ? null : <Change percent={percent} />}
+        caption={t("dashboard.card.members_caption", { organization: user?.organizationName })}
+        // On narrow screens, where two share a row, the last of an odd number has one to itself.
+        className={!seesBots && "max-lg:col-span-2"}
+      />
+      {seesBots ? (
         <Card
-          key={name}
-          {...cards[name]}
-          label={t(`dashboard.card.${name}`)}
-          // On narrow screens, where two share a row, the last of an odd number has one to itself.
-          className={index === names.length - 1 && index % 2 === 0 && "max-lg:col-span-2"}
+          name="bots"
+          value={bots?.running}
+          tone={bots?.running ? "text-go" : "text-stop"}
+          caption={bots ? t("dashboard.card.bots_caption", { count: bots.total }) : "\u00a0"}
+          to="/discord-bots"
         />
-      ))}
+      ) : null}
       {seesProspects ? null : <WelcomeCard />}
     </section>
   );

@@ -1,15 +1,15 @@
-import type { Prospect, ProspectStatus } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FilterIcon } from "../../ui/icons.tsx";
 import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
 import { STATUS_TONE, useAssignees } from "../prospects/index.ts";
-import type { UrgentFilter } from "./address.ts";
+import { DASHBOARD_SHAPE, type UrgentFilter } from "./address.ts";
 import { choicesOf, countFilters } from "./urgent.ts";
 
+/** No choice; read as null, being none of the address's words. */
 const ALL = "all";
-const NONE = "none";
 
 /** Narrows the urgent deadlines by status, assignee and whether they are overdue. */
 export function UrgentFilterMenu(props: {
@@ -19,16 +19,15 @@ export function UrgentFilterMenu(props: {
 }) {
   const { prospects, filter, onChange } = props;
   const t = useT();
-  const assignees = useAssignees();
-  const choices = choicesOf(prospects, filter);
+  const known = useAssignees();
+  const { statuses, assignees, hasUnassigned } = choicesOf(prospects, filter);
   const count = countFilters(filter);
-  const people = choices.assignees
-    .map((id) => ({ id, name: assignees.get(id)?.displayName }))
-    .sort((a, b) => Number(!a.name) - Number(!b.name) || (a.name ?? "").localeCompare(b.name ?? ""))
-    .map(({ id, name = t("dashboard.urgent.member_id", { id: String(id) }) }) => ({
+  const people = assignees
+    .map((id) => ({
       value: String(id),
-      label: name,
-    }));
+      label: known.get(id)?.displayName ?? t("dashboard.urgent.member_id", { id: String(id) }),
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label));
   return (
     <Menu
       trigger={
@@ -48,35 +47,29 @@ export function UrgentFilterMenu(props: {
         </Button>
       }
     >
-      <MenuRadioGroup<ProspectStatus | typeof ALL>
+      <MenuRadioGroup<string>
         label={t("dashboard.urgent.status")}
         value={filter.status ?? ALL}
         options={[
           { value: ALL, label: t("dashboard.urgent.any_status") },
-          ...choices.statuses.map((status) => ({
-            value: status,
-            label: (
-              <span className="flex items-center gap-2.5">
-                <Dot tone={STATUS_TONE[status]} />
-                {t(`status.${status}`)}
-              </span>
-            ),
+          ...statuses.map((value) => ({
+            value,
+            label: t(`status.${value}`),
+            icon: <Dot tone={STATUS_TONE[value]} />,
           })),
         ]}
-        onChange={(value) => onChange({ status: value === ALL ? null : value })}
+        onChange={(value) => onChange({ status: DASHBOARD_SHAPE.status.read(value) })}
       />
       <MenuSeparator />
       <MenuRadioGroup<string>
         label={t("dashboard.urgent.assigned_to")}
-        value={filter.assignee === null ? ALL : String(filter.assignee)}
+        value={String(filter.assignee ?? ALL)}
         options={[
           { value: ALL, label: t("dashboard.urgent.anyone") },
-          ...(choices.hasUnassigned ? [{ value: NONE, label: t("dashboard.urgent.unassigned") }] : []),
+          ...(hasUnassigned ? [{ value: "none", label: t("dashboard.urgent.unassigned") }] : []),
           ...people,
         ]}
-        onChange={(value) =>
-          onChange({ assignee: value === ALL ? null : value === NONE ? NONE : Number(value) })
-        }
+        onChange={(value) => onChange({ assignee: DASHBOARD_SHAPE.assignee.read(value) })}
       />
       <MenuSeparator />
       <MenuCheckbox checked={filter.overdue} onChange={(overdue) => onChange({ overdue })}>

@@ -7,57 +7,51 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+import { Time } from "../../ui/time.tsx";
 import { STATUS_TONE, useAssignable, useAssignees } from "../prospects/index.ts";
 import { openerMark } from "./address.ts";
 
-type RowsProps = {
-  prospects: readonly Prospect[];
-  /** `opener` is the mark of what was pressed. */
-  onOpen: (id: number, opener: string) => void;
-  onAssign: (prospect: Prospect) => void;
-};
+type OnAssign = (prospect: Prospect) => void;
 
-/** The columns of the table with their widths, before the one of buttons. */
-const COLUMNS = [
-  ["prospect", undefined],
-  ["status", "w-[148px]"],
-  ["assigned_to", "w-[25%]"],
-  ["deadline", "w-[148px]"],
-] as const;
-
-const nameOf = ({ displayName, username }: Prospect) => displayName || username;
-
-/** What a button takes that opens a prospect. */
-const opening = ({ id }: Prospect, onOpen: RowsProps["onOpen"]) => ({
-  ...openerMark(`urgent-${id}`),
-  onClick: () => onOpen(id, `urgent-${id}`),
-});
-
-function Deadline({ prospect, className }: { prospect: Prospect; className?: string }) {
-  const format = useFormat();
-  const { text, tone } = format.deadline(prospect.deadline, useNow());
-  if (!prospect.deadline) return <span className={className}>{text}</span>;
-  return (
-    <time dateTime={prospect.deadline} title={format.dateTime(prospect.deadline)} className={className}>
-      <span className={cx("block font-book whitespace-nowrap", TONE_TEXT[tone])}>{text}</span>
-      <span className="block hint whitespace-nowrap">{format.day(prospect.deadline)}</span>
-    </time>
-  );
-}
-
-function DiscordId({ id, bare }: { id: string | null; bare?: boolean }) {
+function Identity({ prospect }: { prospect: Prospect }) {
   const t = useT();
-  const full = id ? t("dashboard.urgent.discord_id", { id }) : t("dashboard.urgent.discord_id_none");
+  const { discordId, username, displayName: name, avatarUrl } = prospect;
   return (
-    <span className="block truncate hint tabular-nums">
-      <span className={cx(bare && id && "sr-only")}>{full}</span>
-      {bare ? <span aria-hidden="true">{id}</span> : null}
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} src={avatarUrl} />
+      <span className="min-w-0">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="truncate font-book" title={name}>
+            {name}
+          </span>
+          {username && username !== name ? (
+            <span className="truncate hint max-xl:hidden">@{username}</span>
+          ) : null}
+        </span>
+        <span className="block truncate hint tabular-nums">
+          {discordId
+            ? t("dashboard.urgent.discord_id", { id: discordId })
+            : t("dashboard.urgent.discord_id_none")}
+        </span>
+      </span>
     </span>
   );
 }
 
-function Assignee(props: { prospect: Prospect; onAssign: RowsProps["onAssign"]; compact?: boolean }) {
-  const { prospect, onAssign, compact } = props;
+function Deadline({ deadline }: Pick<Prospect, "deadline">) {
+  const format = useFormat();
+  const { text, tone } = format.deadline(deadline, useNow());
+  if (!deadline) return text;
+  return (
+    <Time at={deadline} className="whitespace-nowrap">
+      <span className={cx("block font-book", TONE_TEXT[tone])}>{text}</span>
+      <span className="block hint">{format.day(deadline)}</span>
+    </Time>
+  );
+}
+
+function Assignee({ prospect, onAssign }: { prospect: Prospect; onAssign: OnAssign }) {
   const t = useT();
   const { isLoading } = useAssignable();
   const person = useAssignees().get(prospect.assignedTo);
@@ -69,7 +63,7 @@ function Assignee(props: { prospect: Prospect; onAssign: RowsProps["onAssign"]; 
           <button
             type="button"
             className="link relative z-1 min-h-6 text-md"
-            aria-label={t("dashboard.urgent.assign_name", { name: nameOf(prospect) })}
+            aria-label={t("dashboard.urgent.assign_name", { name: prospect.displayName })}
             onClick={() => onAssign(prospect)}
           >
             {t("dashboard.urgent.assign")}
@@ -80,7 +74,6 @@ function Assignee(props: { prospect: Prospect; onAssign: RowsProps["onAssign"]; 
   }
   if (!person && isLoading) return <Skeleton className="h-3.5 w-24" />;
   const name = person?.displayName ?? t("dashboard.urgent.member_id", { id: String(prospect.assignedTo) });
-  if (compact) return <span className="block truncate hint">{name}</span>;
   return (
     <span className="flex min-w-0 items-center gap-2">
       {person ? <Avatar name={name} src={person.avatarUrl} size="s" /> : null}
@@ -89,94 +82,62 @@ function Assignee(props: { prospect: Prospect; onAssign: RowsProps["onAssign"]; 
   );
 }
 
-/** Urgent prospects where there is room for columns. */
-export function UrgentTable({ prospects, onOpen, onAssign }: RowsProps) {
+/** Urgent prospects; without room for a column of buttons the whole row opens the prospect. */
+export function UrgentRows(props: {
+  prospects: readonly Prospect[];
+  /** `opener` is the mark of what was pressed. */
+  onOpen: (id: number, opener: string) => void;
+  onAssign: OnAssign;
+}) {
   const t = useT();
   return (
-    <table className="table table-fixed">
-      <thead>
-        <tr>
-          {COLUMNS.map(([name, className]) => (
-            <th key={name} scope="col" className={className}>
-              {t(`dashboard.urgent.${name}`)}
-            </th>
-          ))}
-          <th scope="col" className="w-[92px]">
-            <span className="sr-only">{t("dashboard.urgent.open")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {prospects.map((prospect) => (
-          <tr key={prospect.id}>
-            <td>
-              <span className="flex min-w-0 items-center gap-3">
-                <Avatar name={nameOf(prospect)} src={prospect.avatarUrl} />
-                <span className="min-w-0">
-                  <span className="flex min-w-0 items-baseline gap-2">
-                    <span className="truncate font-book" title={nameOf(prospect)}>
-                      {nameOf(prospect)}
-                    </span>
-                    {prospect.username && prospect.username !== prospect.displayName ? (
-                      <span className="truncate hint max-xl:hidden">@{prospect.username}</span>
-                    ) : null}
-                  </span>
-                  <DiscordId id={prospect.discordId} />
-                </span>
-              </span>
-            </td>
-            <td>
-              <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
-            </td>
-            <td>
-              <Assignee prospect={prospect} onAssign={onAssign} />
-            </td>
-            <td>
-              <Deadline prospect={prospect} />
-            </td>
-            <td className="text-right">
-              <Button
-                size="s"
-                aria-label={t("dashboard.urgent.open_name", { name: nameOf(prospect) })}
-                {...opening(prospect, onOpen)}
-              >
-                {t("dashboard.urgent.open")}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** The same without room for columns: a list whose rows open the prospect. */
-export function UrgentList({ prospects, onOpen, onAssign }: RowsProps) {
-  const t = useT();
-  return (
-    <ul className="divide-y divide-line">
-      {prospects.map((prospect) => (
-        <li key={prospect.id} className="relative flex items-start gap-3 px-[18px] py-3">
-          <Avatar name={nameOf(prospect)} src={prospect.avatarUrl} className="mt-0.5" />
-          <div className="min-w-0 flex-1">
-            <button
-              type="button"
-              className="block max-w-full truncate text-left font-book after:absolute after:inset-0"
-              {...opening(prospect, onOpen)}
+    <Table
+      label={t("dashboard.urgent.title")}
+      items={props.prospects}
+      headClass="max-md:sr-only"
+      rowOf={() => ({
+        className:
+          "max-lg:hover:bg-deck/70 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-[18px] max-md:py-3",
+      })}
+      columns={{
+        prospect: {
+          heading: t("dashboard.urgent.prospect"),
+          cell: (prospect) => <Identity prospect={prospect} />,
+          cellClass: "w-[38%] max-w-0 max-md:w-auto max-md:max-w-none",
+        },
+        status: {
+          heading: t("dashboard.urgent.status"),
+          cell: ({ status }) => <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge>,
+          cellClass: "max-md:row-start-2 max-md:mt-2 max-md:ml-[42px]",
+        },
+        assignee: {
+          heading: t("dashboard.urgent.assigned_to"),
+          cell: (prospect) => <Assignee prospect={prospect} onAssign={props.onAssign} />,
+          cellClass:
+            "w-[25%] max-w-0 max-md:row-start-2 max-md:mt-2 max-md:w-auto max-md:max-w-[36vw] max-md:justify-self-end",
+        },
+        deadline: {
+          heading: t("dashboard.urgent.deadline"),
+          cell: ({ deadline }) => <Deadline deadline={deadline} />,
+          cellClass: "max-md:col-start-2 max-md:row-start-1 max-md:text-right",
+        },
+        open: {
+          heading: <span className="sr-only">{t("dashboard.urgent.open")}</span>,
+          headClass: "max-lg:hidden",
+          cell: (prospect) => (
+            <Button
+              size="s"
+              className="max-lg:size-full max-lg:rounded-none max-lg:border-0 max-lg:bg-transparent max-lg:-outline-offset-2"
+              aria-label={t("dashboard.urgent.open_name", { name: prospect.displayName })}
+              {...openerMark(`urgent-${prospect.id}`)}
+              onClick={() => props.onOpen(prospect.id, `urgent-${prospect.id}`)}
             >
-              {nameOf(prospect)}
-            </button>
-            <DiscordId id={prospect.discordId} bare />
-            <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <Badge tone={STATUS_TONE[prospect.status]} size="s">
-                {t(`status.${prospect.status}`)}
-              </Badge>
-              <Assignee prospect={prospect} onAssign={onAssign} compact />
-            </div>
-          </div>
-          <Deadline prospect={prospect} className="flex-none text-right" />
-        </li>
-      ))}
-    </ul>
+              <span className="max-lg:hidden">{t("dashboard.urgent.open")}</span>
+            </Button>
+          ),
+          cellClass: "text-right max-lg:absolute max-lg:inset-0 max-lg:border-0 max-lg:p-0",
+        },
+      }}
+    />
   );
 }

@@ -6,36 +6,48 @@ import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
+import { ConflictPanel, conflictOf } from "../../ui/conflict-panel.tsx";
+import { Time } from "../../ui/time.tsx";
+import type { KnownMember, members } from "./members.api.ts";
 
-/** A member's presence in Discord: its words, and its dot where it is known. */
-export function usePresence(member: Member) {
+/** A member's presence in Discord, with its words. */
+function usePresence({ inDiscord, discordId, lastSeen }: Member) {
   const now = useNow();
   const text = usePresenceText();
-  const { inDiscord, discordId, lastSeen } = member;
   const presence = presenceOf({ isInServer: inDiscord || (discordId ? false : null), lastSeen }, now);
-  const label = text(presence);
-  return { ...presence, label, dot: presence.kind === "unknown" ? null : { tone: presence.tone, label } };
+  return { ...presence, label: text(presence), now };
 }
 
 /** The member's picture with presence. */
-export function Face({ member, size }: { member: Member; size?: "m" | "l" }) {
-  const { dot } = usePresence(member);
-  return <Avatar name={member.displayName} src={member.avatarUrl} presence={dot} size={size ?? "m"} />;
+export function Face({ member, size = "m" }: { member: Member; size?: "m" | "l" }) {
+  const { kind, tone, label } = usePresence(member);
+  const presence = kind === "unknown" ? null : { tone, label };
+  return <Avatar name={member.displayName} src={member.avatarUrl} presence={presence} size={size} />;
+}
+
+/** The member's username and, where it is known, presence in words. */
+export function Byline({ member }: { member: Member }) {
+  const { kind, label } = usePresence(member);
+  return (
+    <p className="truncate hint">
+      @{member.username}
+      {kind === "unknown" ? null : `, ${label}`}
+    </p>
+  );
 }
 
 /** When the member was last seen in Discord, in words. */
 export function LastSeen({ member }: { member: Member }) {
   const t = useT();
   const format = useFormat();
-  const now = useNow();
-  const { kind, label } = usePresence(member);
+  const { kind, label, now } = usePresence(member);
   const { lastSeen } = member;
   if (kind === "left") return label;
   if (lastSeen === null) return <span className="hint">{t("members.never_seen")}</span>;
   return (
-    <time dateTime={lastSeen} title={format.dateTime(lastSeen)}>
+    <Time at={lastSeen}>
       {kind === "active_now" ? t("members.seen_now") : format.relativeShort(lastSeen, now)}
-    </time>
+    </Time>
   );
 }
 
@@ -43,9 +55,27 @@ export function LastSeen({ member }: { member: Member }) {
 export function StatusText({ status }: Pick<Member, "status">) {
   const t = useT();
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className={cx("inline-flex items-center gap-2", status === "inactive" && "text-ink-2")}>
       <Dot tone={status === "active" ? "go" : "idle"} />
-      <span className={cx(status === "inactive" && "text-ink-2")}>{t(`status.${status}`)}</span>
+      {t(`status.${status}`)}
     </span>
+  );
+}
+
+/** The conflict that an edit of a member has run into, if it has; deciding it sends the edit again or lets it go. */
+export function MemberConflict(props: {
+  editing: ReturnType<typeof members.useEdit>;
+  onDecided?: () => void;
+}) {
+  const t = useT();
+  const conflict = conflictOf(props.editing, { title: t("members.failed") }, props.onDecided);
+  if (!conflict) return null;
+  return (
+    <ConflictPanel<KnownMember, "role" | "status">
+      {...conflict}
+      name={conflict.base.displayName}
+      labels={{ role: t("members.role"), status: t("members.status") }}
+      textOf={(field, value) => (field === "status" ? t(`status.${value as KnownMember["status"]}`) : value)}
+    />
   );
 }

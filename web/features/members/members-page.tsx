@@ -12,8 +12,9 @@ import { ListView } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState, ErrorState, NoAccess } from "../../ui/states.tsx";
+import { LoadingRows } from "../../ui/table.tsx";
 import { countFilters, membersShape, NO_FILTERS, SEARCH_LENGTH, totalOf } from "./address.ts";
-import { LoadingRows, MemberRows } from "./member-list.tsx";
+import { MemberRows } from "./member-list.tsx";
 import { LIST_PAGE, members, useCounts, useRoles } from "./members.api.ts";
 import { Profile } from "./profile.tsx";
 
@@ -37,46 +38,41 @@ export default function MembersPage() {
   const count = countFilters(address);
   const title = t("members.title");
 
-  const lastOpen = useRef(openId);
+  const lastOpen = useRef<number | null>(null);
   useEffect(() => {
-    if (lastOpen.current !== null && openId === null) {
-      document.querySelector<HTMLElement>(`[data-member="${lastOpen.current}"] [data-open]`)?.focus();
-    }
+    const row = `[data-member="${lastOpen.current}"] [data-open]`;
+    if (openId === null) document.querySelector<HTMLElement>(row)?.focus();
     lastOpen.current = openId;
   }, [openId]);
 
   const closeProfile = () => close({ member: null });
   const at = items.findIndex(({ id }) => id === openId);
-  const stepTo = (next: number) => {
-    const member = at < 0 ? undefined : items[next];
-    if (!member) return null;
-    return () => {
-      void members.show(member);
-      change({ member: member.id });
-    };
-  };
+  const show = (id: number) => change({ member: id });
+  const previous = items[at - 1]?.id;
+  const next = at < 0 ? undefined : items[at + 1]?.id;
   const profile =
     openId === null ? null : (
       <Profile
         id={openId}
+        known={items[at]}
         isBeside={isWide}
-        toPrevious={stepTo(at - 1)}
-        toNext={stepTo(at + 1)}
+        {...{ previous, next }}
+        onShow={show}
         onClose={closeProfile}
       />
     );
   if (profile && !isWide) return <div className="md:mx-auto md:max-w-[760px] md:p-7">{profile}</div>;
 
-  const leaveByEscape = ({ key, target, currentTarget }: KeyboardEvent) => {
-    const isHere = target instanceof HTMLElement && currentTarget.contains(target);
-    if (key === "Escape" && isHere && !target.matches("input, select")) closeProfile();
+  /** Escape closes the profile, and in it arrow keys walk the list; dialogs over the page have keys of their own. */
+  const takeKey = (event: KeyboardEvent) => {
+    const { key, target, currentTarget } = event;
+    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+    if (key === "Escape" && !target.matches("input, select")) closeProfile();
+    const step = key === "ArrowUp" ? previous : key === "ArrowDown" ? next : undefined;
+    if (!step || !target.closest("[role=dialog]") || target.matches("[data-scrolls]")) return;
+    event.preventDefault();
+    show(step);
   };
-  const failed = (error: unknown, retry: () => void) =>
-    error instanceof ApiError && error.status === 403 ? (
-      <NoAccess text={t("members.no_access")} />
-    ) : (
-      <ErrorState error={error} onRetry={retry} />
-    );
   return (
     <Page
       title={title}
@@ -92,7 +88,7 @@ export default function MembersPage() {
           "grid items-start gap-[22px]",
           profile && "grid-cols-[minmax(0,1fr)_clamp(440px,43%,560px)]",
         )}
-        {...(profile ? { onKeyDown: leaveByEscape } : {})}
+        {...(profile ? { onKeyDown: takeKey } : {})}
       >
         <div className="min-w-0">
           <FilterBar
@@ -142,8 +138,14 @@ export default function MembersPage() {
           <Panel className="@container overflow-hidden">
             <ListView
               source={source}
-              loading={<LoadingRows />}
-              failed={failed}
+              loading={<LoadingRows rows={8} />}
+              failed={(error, retry) =>
+                error instanceof ApiError && error.status === 403 ? (
+                  <NoAccess text={t("members.no_access")} />
+                ) : (
+                  <ErrorState error={error} onRetry={retry} />
+                )
+              }
               empty={
                 <EmptyState
                   title={q ? t("members.nobody_called", { q }) : t("members.nobody")}
@@ -160,9 +162,8 @@ export default function MembersPage() {
               {(rows) => (
                 <MemberRows
                   items={rows}
-                  sort={sort}
-                  openId={openId}
-                  linkTo={({ id }) => linkTo({ member: id })}
+                  address={address}
+                  linkTo={linkTo}
                   onSort={(next) => change({ sort: next })}
                 />
               )}

@@ -1,4 +1,3 @@
-import useSWR from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type {
   Member,
@@ -8,10 +7,10 @@ import type {
 } from "../../../worker/features/members/members.schema.ts";
 import type { MemberProfile, TimelineEntry } from "../../../worker/features/profiles/profiles.schema.ts";
 import { request } from "../../lib/api.ts";
-import { POLL, usePagedList } from "../../lib/list.ts";
-import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { usePagedList } from "../../lib/list.ts";
+import { topicsChanged } from "../../lib/live.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
-import { useUser } from "../../lib/session.tsx";
 
 /** Members that are shown at first, and with each further wish. */
 export const LIST_PAGE = 50;
@@ -32,45 +31,27 @@ const countsPath = (organizationId: number) => `/api/members/${organizationId}/c
 const rolesPath = (organizationId: number) => `/api/roles/${organizationId}`;
 
 /** What the page shows first and can be asked for early. */
-export const firstPaths = ({ organizationId }: CurrentUser) => [
-  countsPath(organizationId),
-  rolesPath(organizationId),
-];
+export const firstPaths = ({ organizationId: id }: CurrentUser) => [countsPath(id), rolesPath(id)];
 
 /** The organization's members in numbers. */
-export function useCounts() {
-  const { user } = useUser();
-  return useSWR<MemberCounts>(user ? countsPath(user.organizationId) : null, usePolling(["members"], POLL));
-}
+export const useCounts = () => useOfOrganization<MemberCounts>(countsPath, ["members"]);
 
 /** The organization's roles, highest priority first. */
-export function useRoles() {
-  const { user } = useUser();
-  return useSWR<Role[]>(user ? rolesPath(user.organizationId) : null, usePolling(["members"], 0));
-}
+export const useRoles = () => useOfOrganization<Role[]>(rolesPath, ["members"], { poll: 0 });
 
 /** What happened to a member, newest first, older entries with each call of `loadMore`. */
 export const useTimeline = (id: number) =>
   usePagedList<TimelineEntry>(`/api/members/${id}/history`, {}, ["members", "prospects"], TIMELINE_PAGE);
 
 /** The edit that makes a member active or inactive. */
-export const statusEdit = (status: MemberStatus): Edit<KnownMember> => ({
-  call: "/status",
-  method: "PUT",
-  body: { status },
-  patch: { status },
-});
-
-/** What a member holds of a role. */
-type HeldRole = Pick<Member, "roleId" | "role" | "roleKey" | "roleColor">;
+export const statusEdit = (status: MemberStatus): Edit<KnownMember> => {
+  return { call: "/status", method: "PUT", body: { status }, patch: { status } };
+};
 
 /** The edit that gives a member a role. */
-export const roleEdit = ({ roleId, role, roleKey, roleColor }: HeldRole): Edit<KnownMember> => ({
-  call: "/role",
-  method: "PUT",
-  body: { roleId },
-  patch: { roleId, role, roleKey, roleColor },
-});
+export const roleEdit = ({ roleId, role }: Pick<Member, "roleId" | "role">): Edit<KnownMember> => {
+  return { call: "/role", method: "PUT", body: { roleId }, patch: { roleId, role } };
+};
 
 /** Ends all sessions of a member. @throws ApiError */
 export async function endSessions(id: number): Promise<void> {

@@ -1,35 +1,46 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import type { MemberStatus } from "../../../worker/features/members/members.schema.ts";
+import type { MessageKey } from "../../catalogues.ts";
 import { cx } from "../../lib/cx.ts";
+import { tellFailure } from "../../lib/failure.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import type { Edit } from "../../lib/resource.ts";
+import { useUser } from "../../lib/session.tsx";
+import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
+import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { MemberConflict } from "./member-conflict.tsx";
-import { Face, LastSeen, StatusText, usePresence } from "./member-parts.tsx";
-import { type KnownMember, members } from "./members.api.ts";
-import { ProfileActions } from "./profile-actions.tsx";
+import { Byline, Face, LastSeen, MemberConflict, StatusText } from "./member-parts.tsx";
+import { endSessions, type KnownMember, members, roleEdit, statusEdit } from "./members.api.ts";
 import { Timeline } from "./timeline.tsx";
 
-/** A panel that scrolls is reached by the keyboard. */
-const REACHABLE = { tabIndex: 0, "data-scrolls": "" };
+const roleDialog = part(() => import("./role-dialog.tsx"));
+
 const PAD = "px-[22px] max-md:px-4";
 
-/** Everything about one member: beside the list, where arrow keys walk it, or as a page of its own. */
+/** Everything about one member: beside the list, or as a page of its own. */
 export function Profile(props: {
   id: number;
+  /** The member as the list shows it, until all is loaded. */
+  known: KnownMember | undefined;
   isBeside: boolean;
-  /** Shows the member before or after this one in the list; null where there is none. */
-  toPrevious: (() => void) | null;
-  toNext: (() => void) | null;
+  /** Ids of the members before and after this one in the list. */
+  previous: number | undefined;
+  next: number | undefined;
+  onShow: (id: number) => void;
   onClose: () => void;
 }) {
   const t = useT();
   const titleId = useId();
-  const { id, isBeside, toPrevious, toNext, onClose } = props;
-  const { data: member, error, mutate } = members.useOne(id);
+  const { id, known, isBeside, previous, next, onShow, onClose } = props;
+  const { data: member = known, error, mutate } = members.useOne(id);
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(member?.displayName ?? t("members.title"));
@@ -38,21 +49,12 @@ export function Profile(props: {
     if (!isBeside) window.scrollTo(0, 0);
     if (!panel.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, [id]);
-  const walk = (event: KeyboardEvent) => {
-    const { key, target } = event;
-    const step = key === "ArrowUp" ? toPrevious : key === "ArrowDown" ? toNext : null;
-    const isHere = target instanceof HTMLElement && event.currentTarget.contains(target);
-    if (!step || !isBeside || !isHere || target.matches("[data-scrolls]")) return;
-    event.preventDefault();
-    step();
-  };
   const Heading = isBeside ? "h2" : "h1";
   return (
     <section
       ref={panel}
-      {...(isBeside ? { role: "dialog" } : {})}
+      role={isBeside ? "dialog" : undefined}
       aria-labelledby={titleId}
-      onKeyDown={walk}
       className={cx(
         "flex min-w-0 flex-col border-line bg-hull md:rounded-xl md:border",
         isBeside && "sticky top-[76px] max-h-[calc(100dvh-178px)] border-line-strong",
@@ -84,14 +86,14 @@ export function Profile(props: {
           <IconButton
             label={t("members.previous")}
             icon={<ChevronUpIcon />}
-            reason={toPrevious ? null : t("members.no_previous")}
-            onClick={() => toPrevious?.()}
+            reason={previous ? null : t("members.no_previous")}
+            onClick={() => previous && onShow(previous)}
           />
           <IconButton
             label={t("members.next")}
             icon={<ChevronDownIcon />}
-            reason={toNext ? null : t("members.no_next")}
-            onClick={() => toNext?.()}
+            reason={next ? null : t("members.no_next")}
+            onClick={() => next && onShow(next)}
           />
           {isBeside ? <IconButton label={t("action.close")} icon={<CloseIcon />} onClick={onClose} /> : null}
         </span>
@@ -109,38 +111,35 @@ export function Profile(props: {
   );
 }
 
-function Byline({ member }: { member: KnownMember }) {
-  const { kind, label } = usePresence(member);
-  return (
-    <p className="truncate hint">
-      @{member.username}
-      {kind === "unknown" ? null : `, ${label}`}
-    </p>
-  );
-}
-
-/** A line of what is known; nothing where it is not. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div className="flex items-baseline gap-3 border-t border-line py-2">
-      <dt className="hint w-20 flex-none">{label}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  );
-}
-
 function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }) {
   const t = useT();
   const format = useFormat();
   const editing = members.useEdit();
   const { status, inDiscord, discordId, prospect, email } = member;
   const inServer = inDiscord ? "in" : discordId ? "left" : "none";
+  const mail = email && (
+    <a className="link" href={`mailto:${email}`}>
+      {email}
+    </a>
+  );
+  /** What is known; a line without a value is left out. */
+  const facts: { label: MessageKey; value: ReactNode }[] = [
+    { label: "members.role", value: member.role },
+    { label: "members.status", value: <StatusText status={status} /> },
+    { label: "members.column.joined", value: format.date(member.joinedAt) },
+    { label: "members.column.seen", value: <LastSeen member={member} /> },
+    { label: "members.discord", value: t(`members.discord.${inServer}`) },
+    { label: "members.rsi", value: prospect?.starCitizenId },
+    { label: "members.referral", value: prospect?.referralSource },
+    { label: "members.email", value: mail },
+  ];
   return (
     <>
+      {/* What scrolls is reached by the keyboard. */}
       <div
         className={cx("min-h-0 flex-1", PAD, isBeside && "overflow-auto -outline-offset-2")}
-        {...(isBeside ? REACHABLE : {})}
+        tabIndex={isBeside ? 0 : undefined}
+        data-scrolls=""
       >
         {editing.conflict ? (
           <div className="pb-4">
@@ -149,28 +148,103 @@ function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }
         ) : null}
         {status === "inactive" ? <p className="pb-3 text-ink-2">{t("members.inactive_text")}</p> : null}
         <dl className="grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1">
-          <Fact label={t("members.role")}>{member.role}</Fact>
-          <Fact label={t("members.status")}>
-            <StatusText status={status} />
-          </Fact>
-          <Fact label={t("members.column.joined")}>{format.date(member.joinedAt)}</Fact>
-          <Fact label={t("members.column.seen")}>
-            <LastSeen member={member} />
-          </Fact>
-          <Fact label={t("members.discord")}>{t(`members.discord.${inServer}`)}</Fact>
-          <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
-          <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
-          <Fact label={t("members.email")}>
-            {email ? (
-              <a className="link" href={`mailto:${email}`}>
-                {email}
-              </a>
-            ) : null}
-          </Fact>
+          {facts.map(({ label, value }) =>
+            value ? (
+              <div key={label} className="flex items-baseline gap-3 border-t border-line py-2">
+                <dt className="hint w-20 flex-none">{t(label)}</dt>
+                <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ) : null,
+          )}
         </dl>
         <Timeline id={member.id} />
       </div>
-      <ProfileActions member={member} editing={editing} className={PAD} />
+      <Actions member={member} editing={editing} />
     </>
+  );
+}
+
+/** What can be done with a member. What takes access away asks first; a change of role or status can be undone from its toast. */
+function Actions({ member, editing }: { member: KnownMember; editing: ReturnType<typeof members.useEdit> }) {
+  const t = useT();
+  const { displayName: name, status, can, prospect } = member;
+  const isActive = status === "active";
+  const { user } = useUser();
+  const isOwn = user?.member?.id === member.id;
+  // In the order in which the server refuses.
+  const refusal = useCan("members.write")
+    ? t(isOwn ? "members.blocked.own" : "members.blocked.outranked", { name })
+    : t("members.blocked.permission");
+  const opensPipeline = useCan("prospects.read");
+  const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | null>(null);
+  const close = () => setOpen(null);
+  const failed = (error: unknown) => tellFailure(error, { title: t("members.failed") });
+
+  const tell = (title: string, saved: KnownMember, undo: Edit<KnownMember>) =>
+    toast({
+      title,
+      description: name,
+      action: { label: t("action.undo"), run: () => void members.edit(saved, undo).catch(failed) },
+    });
+  const setStatus = async (next: MemberStatus) => {
+    const saved = await editing.run(member, statusEdit(next));
+    if (saved) tell(t(`members.${next}_done`), saved, statusEdit(status));
+  };
+  const end = async () => {
+    await endSessions(member.id);
+    toast({ title: t("members.sessions_done"), description: name });
+  };
+  return (
+    <footer
+      className={cx(
+        "flex flex-wrap gap-2 border-t border-line bg-hull py-3 md:rounded-b-xl max-md:sticky max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-2 max-md:[&>.btn]:flex-1",
+        PAD,
+      )}
+    >
+      {isActive ? (
+        <Button reason={can.changeRole ? null : refusal} onClick={() => setOpen("role")}>
+          {t("members.change_role")}
+        </Button>
+      ) : null}
+      {prospect && opensPipeline ? (
+        <ButtonLink to={`/crm?prospect=${prospect.id}`}>{t("members.open_crm")}</ButtonLink>
+      ) : null}
+      <span className="flex-1 max-md:hidden" />
+      {isActive ? (
+        <Button variant="quiet" reason={can.endSessions ? null : refusal} onClick={() => setOpen("sessions")}>
+          {t("members.end_sessions")}
+        </Button>
+      ) : null}
+      <Button
+        variant={isActive ? "quiet" : "default"}
+        reason={can.changeStatus ? null : refusal}
+        pending={editing.pending}
+        onClick={() => (isActive ? setOpen("deactivate") : void setStatus("active").catch(failed))}
+      >
+        {t(isActive ? "members.deactivate" : "members.activate")}
+      </Button>
+      {open === "role" ? (
+        <Suspense>
+          <roleDialog.View
+            member={member}
+            onSaved={(saved, before) =>
+              tell(t("members.role_done", { role: saved.role }), saved, roleEdit(before))
+            }
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+      {open === "deactivate" || open === "sessions" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={t(`members.${open}_title`, { name })}
+          description={t(`members.${open}_text`)}
+          confirmLabel={t(open === "sessions" ? "members.end_sessions" : "members.deactivate")}
+          danger
+          onConfirm={() => (open === "sessions" ? end() : setStatus("inactive"))}
+        />
+      ) : null}
+    </footer>
   );
 }

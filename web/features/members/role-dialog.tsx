@@ -3,7 +3,7 @@ import { memberRoleInput } from "../../../worker/features/members/members.schema
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Field, Select } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { MemberConflict } from "./member-conflict.tsx";
+import { MemberConflict } from "./member-parts.tsx";
 import { type KnownMember, members, roleEdit, useRoles } from "./members.api.ts";
 
 /** Gives a member one of the roles that the reader may grant. */
@@ -30,10 +30,8 @@ export default function RoleDialog(props: {
       failure={{ title: t("members.failed") }}
       fieldOfCode={{ role_not_yours: "roleId" }}
       onSubmit={async ({ roleId }) => {
-        const role = roles.find(({ id }) => id === roleId);
-        if (!role) return false;
-        const held = { roleId, role: role.name, roleKey: role.key, roleColor: role.color };
-        const saved = await editing.run(base, roleEdit(held));
+        const role = choices.find(({ id }) => id === roleId)?.name;
+        const saved = role === undefined ? null : await editing.run(base, roleEdit({ roleId, role }));
         if (saved) onSaved(saved, base);
         return saved !== null;
       }}

@@ -15,8 +15,7 @@ const entry = (id: number, createdAt: string, rest: Partial<TimelineEntry> = {})
     notes: null,
     ...rest,
   }) as TimelineEntry;
-const ids = (...entries: TimelineEntry[]) =>
-  groupByMonth(entries).map((month) => month.entries.map(({ id }) => id));
+const ids = (...entries: TimelineEntry[]) => groupByMonth(entries).map((month) => month.map(({ id }) => id));
 
 test("entries are grouped by month, the same month of another year apart", () => {
   assert.deepEqual(

@@ -1,18 +1,15 @@
-import { type ComponentType, Fragment } from "react";
+import { Fragment } from "react";
 import type { TimelineEntry } from "../../../worker/features/profiles/profiles.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { JoinedIcon, PersonIcon, PipelineIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
+import { Time } from "../../ui/time.tsx";
 import { isStatus } from "../prospects/index.ts";
 import { useTimeline } from "./members.api.ts";
 import { groupByMonth } from "./timeline-groups.ts";
 
-const ICONS = { joined: JoinedIcon, role: ShieldIcon, status: PersonIcon } as const;
-
-function iconOf(entry: TimelineEntry): ComponentType<{ size?: number }> {
-  return entry.kind === "member" ? ICONS[entry.action] : PipelineIcon;
-}
+const ICONS = { joined: JoinedIcon, role: ShieldIcon, status: PersonIcon };
 
 /** What happened to a member, newest first, by months. */
 export function Timeline({ id }: { id: number }) {
@@ -27,11 +24,11 @@ export function Timeline({ id }: { id: number }) {
         moreLabel={(loaded) => t("members.timeline_more", { loaded: format.number(loaded) })}
       >
         {(entries) =>
-          groupByMonth(entries).map(({ key, entries: ofMonth }) => (
-            <Fragment key={key}>
-              <h3 className="label pt-4 pb-2.5">{format.month(ofMonth[0]?.createdAt)}</h3>
+          groupByMonth(entries).map((month) => (
+            <Fragment key={month[0]?.createdAt}>
+              <h3 className="label pt-4 pb-2.5">{format.month(month[0]?.createdAt)}</h3>
               <ol>
-                {ofMonth.map((entry) => (
+                {month.map((entry) => (
                   <Line key={`${entry.kind}${entry.id}`} entry={entry} />
                 ))}
               </ol>
@@ -47,7 +44,7 @@ function Line({ entry }: { entry: TimelineEntry }) {
   const t = useT();
   const format = useFormat();
   const { createdAt, performedBy, notes } = entry;
-  const Icon = iconOf(entry);
+  const Icon = entry.kind === "member" ? ICONS[entry.action] : PipelineIcon;
   return (
     <li className="relative grid grid-cols-[24px_1fr] gap-3 pb-[13px] not-last:before:absolute not-last:before:top-[26px] not-last:before:bottom-0.5 not-last:before:left-[11.5px] not-last:before:w-px not-last:before:bg-line">
       <span className="grid size-6 place-items-center rounded-full bg-deck text-ink-2">
@@ -58,9 +55,9 @@ function Line({ entry }: { entry: TimelineEntry }) {
           <What entry={entry} /> <span className="hint">{t("members.log.by", { name: performedBy })}</span>
           {notes ? <q className="block">{notes}</q> : null}
         </p>
-        <time dateTime={createdAt} title={format.dateTime(createdAt)} className="flex-none hint">
+        <Time at={createdAt} className="flex-none hint">
           {format.dayOfMonth(createdAt)}
-        </time>
+        </Time>
       </div>
     </li>
   );
@@ -70,18 +67,19 @@ function What({ entry }: { entry: TimelineEntry }) {
   const t = useT();
   const format = useFormat();
   const { kind, action, previousValue, newValue } = entry;
+  if (action === "time") return t("members.log.time", { minutes: Number(newValue) });
+  if (action === "notes" || action === "created") return t(`members.log.${action}`);
+  if (action === "undo" && !newValue) return t("members.log.undo");
   const inWords = (value: string | null) => {
     if (!value) return t("members.log.nothing");
     if (action === "deadline") return format.date(value);
     return isStatus(value) ? t(`status.${value}`) : value;
   };
-  const from = <s key="from">{inWords(previousValue)}</s>;
-  const to = <b key="to">{inWords(newValue)}</b>;
-  if (action === "time") return t("members.log.time", { minutes: Number(newValue) });
-  if (action === "notes" || action === "created") return t(`members.log.${action}`);
-  if (action === "undo") {
-    return newValue ? t.rich("members.log.undo_stage", { from, to }) : t("members.log.undo");
-  }
+  const change = {
+    from: <s key="from">{inWords(previousValue)}</s>,
+    to: <b key="to">{inWords(newValue)}</b>,
+  };
+  if (action === "undo") return t.rich("members.log.undo_stage", change);
   const isStage = kind === "pipeline" && action === "status";
-  return t.rich(isStage ? "members.log.stage" : `members.log.${action}`, { from, to });
+  return t.rich(isStage ? "members.log.stage" : `members.log.${action}`, change);
 }

@@ -9,11 +9,11 @@ import type {
   TeamOverview,
   TimeInput,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import type { LiveTopic } from "../../../worker/lib/live/live.schema.ts";
 import { request, withQuery } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
-import { POLL, usePagedList } from "../../lib/list.ts";
+import { usePagedList } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
 
@@ -31,16 +31,6 @@ export const prospects = resource<Prospect>({
 
 export const assignablePath = (organizationId: number) => `/api/members/${organizationId}/assignable`;
 export const teamPath = (organizationId: number) => `/api/prospects/${organizationId}/team`;
-
-/** What the API answers of the reader's organization, kept fresh; nothing is asked unless it is `allowed`. */
-function useOfOrganization<Data>(
-  pathOf: (organizationId: number) => string,
-  topics: LiveTopic[],
-  { poll = POLL, allowed = true } = {},
-) {
-  const { user } = useUser();
-  return useSWR<Data>(user && allowed ? pathOf(user.organizationId) : null, usePolling(topics, poll));
-}
 
 /** Number of prospects in each status; of the reader alone with `mine`. */
 export const useCounts = (mine: boolean) =>

@@ -1,0 +1,15 @@
+import useSWR from "swr";
+import type { LiveTopic } from "../../worker/lib/live/live.schema.ts";
+import { POLL } from "./list.ts";
+import { usePolling } from "./live.ts";
+import { useUser } from "./session.tsx";
+
+/** What the API answers of the reader's organization, kept fresh; nothing is asked unless it is `allowed`. */
+export function useOfOrganization<Data>(
+  pathOf: (organizationId: number) => string,
+  topics: LiveTopic[],
+  { poll = POLL, allowed = true } = {},
+) {
+  const { user } = useUser();
+  return useSWR<Data>(user && allowed ? pathOf(user.organizationId) : null, usePolling(topics, poll));
+}
