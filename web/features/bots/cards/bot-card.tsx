@@ -10,10 +10,8 @@ import { CopyIcon, KeyIcon, WarningIcon } from "../../../ui/icons.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { MANAGER_TABS, type ManagerTab } from "../address.ts";
 import { BotStatusBadge, botStatus } from "../bot-status.tsx";
-import { useBotsShared } from "../bots-context.ts";
-import { useBotText } from "../use-bot-text.ts";
-import { BotMenu, copyInvite } from "./bot-menu.tsx";
-import { RunButtons } from "./run-buttons.tsx";
+import { useBotsShared, useBotText } from "../bots-context.ts";
+import { BotMenu, copyInvite, RunButtons } from "./bot-actions.tsx";
 
 /** Cards are at least this wide from here on, and then four buttons fit beside the menu. */
 const ROOMY = "(min-width: 420px)";

@@ -10,11 +10,11 @@ import { part } from "../../../ui/part.tsx";
 import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
 import { MANAGER_TABS, type ManagerTab } from "../address.ts";
 import { BotStatusBadge } from "../bot-status.tsx";
-import { RunButtons } from "../cards/run-buttons.tsx";
+import { useBotText } from "../bots-context.ts";
+import { RunButtons } from "../cards/bot-actions.tsx";
 import { UnsavedDialog } from "../files/unsaved-dialog.tsx";
 import { type Editing, useEditing } from "../files/use-editing.ts";
 import { LogsTab } from "../logs/logs-tab.tsx";
-import { useBotText } from "../use-bot-text.ts";
 import { ManagerBar } from "./manager-bar.tsx";
 
 const files = part(() => import("../files/files-tab.tsx"));

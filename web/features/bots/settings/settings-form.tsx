@@ -23,7 +23,6 @@ export function SettingsForm<Name extends Field>(props: {
   call?: string;
   schema: z.ZodMiniType<object>;
   onSaved: (bot: Bot) => void;
-  className?: string;
   /** Why the reader may not save; false where there is nothing to save with. */
   blocked: string | false | null;
   /** Beside the button that saves. */
@@ -76,7 +75,6 @@ export function SettingsForm<Name extends Field>(props: {
   return (
     <FormBody
       form={form}
-      className={props.className}
       isBlocked={reason !== null}
       buttons={
         <>

@@ -1,11 +1,12 @@
+import type { ComponentProps } from "react";
 import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
 import { translate, useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
-import { IconButton } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { CopyIcon, ExternalIcon, MoreIcon, SyncIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { useBotsShared } from "../bots-context.ts";
-import { useBotText } from "../use-bot-text.ts";
+import { RUN_ACTIONS, type RunAction } from "../bot-state.ts";
+import { useBotsShared, useBotText } from "../bots-context.ts";
 
 /** Puts a bot's invite link on the clipboard. */
 export async function copyInvite(inviteUrl: string): Promise<void> {
@@ -17,11 +18,47 @@ export async function copyInvite(inviteUrl: string): Promise<void> {
   }
 }
 
+/** Asks one thing of a bot. */
+export function RunButton(props: ComponentProps<typeof Button> & { bot: Bot; action: RunAction }) {
+  const { bot, action, ...rest } = props;
+  const t = useT();
+  const text = useBotText();
+  const { pendingOf, run } = useBotsShared();
+  const pending = pendingOf(bot);
+  return (
+    <Button
+      size="s"
+      reason={pending ? null : text.reason(action, bot)}
+      pending={pending === action}
+      onClick={() => run(bot, action)}
+      {...rest}
+    >
+      {t(`bots.action.${action}`)}
+    </Button>
+  );
+}
+
+/** Start, Stop and Restart of one bot, and Sync members where it reads the members and there is room. */
+export function RunButtons({ bot, withSync = false }: { bot: Bot; withSync?: boolean }) {
+  const t = useT();
+  const canStart = useBotText().reason("start", bot) === null;
+  const actions = RUN_ACTIONS.filter((action) => action !== "sync" || withSync);
+  return actions.map((action) => (
+    <RunButton
+      key={action}
+      bot={bot}
+      action={action}
+      aria-label={`${t(`bots.action.${action}`)}: ${bot.name}`}
+      variant={action === "start" && canStart ? "primary" : "default"}
+    />
+  ));
+}
+
 /** What is seldom asked of a bot. */
 export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
   const t = useT();
   const text = useBotText();
-  const { run, pendingOf, askToDelete } = useBotsShared();
+  const { run, askToDelete } = useBotsShared();
   const { inviteUrl } = bot;
   const noInvite = inviteUrl ? null : t("bots.invite_missing");
   return (
@@ -37,13 +74,7 @@ export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
     >
       {withSync ? (
         <>
-          <MenuItem
-            icon={<SyncIcon />}
-            reason={text.reason("sync", bot)}
-            onSelect={() => {
-              if (pendingOf(bot) === null) run(bot, "sync");
-            }}
-          >
+          <MenuItem icon={<SyncIcon />} reason={text.reason("sync", bot)} onSelect={() => run(bot, "sync")}>
             {t("bots.action.sync")}
           </MenuItem>
           <MenuSeparator />
