@@ -7,7 +7,7 @@ import { Input, Select } from "../../../ui/field.tsx";
 import { ArrowDownIcon, DownloadIcon, FileIcon, PauseIcon, PlayIcon } from "../../../ui/icons.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
-import { ManagerBar } from "../manager/manager-bar.tsx";
+import { ManagerBar, Notice } from "../manager/manager-bar.tsx";
 import { LogLines } from "./log-lines.tsx";
 import { filterLines, LEVEL_FILTERS, type LevelFilter, logFile } from "./log-merge.ts";
 import { useBotLog } from "./use-bot-log.ts";
@@ -131,14 +131,7 @@ export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
           onClick={() => download(bot.name, lines ?? [])}
         />
       </ManagerBar>
-      {error && lines ? (
-        <p
-          role="status"
-          className="flex-none border-b border-line bg-wait/8 px-[22px] py-1.5 text-sm max-md:px-4"
-        >
-          {t("bots.log.interrupted")}
-        </p>
-      ) : null}
+      {error && lines ? <Notice text={t("bots.log.interrupted")} /> : null}
       {error && !lines ? <ErrorState error={error} onRetry={retry} /> : null}
       <div className="relative min-h-0 flex-1 rounded-b-xl bg-[color-mix(in_oklch,var(--void)_60%,var(--hull))]">
         <div

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import type { BotLog } from "../../../../worker/features/bots/bots.schema.ts";
 import { request, withQuery } from "../../../lib/api.ts";
 import { useLiveState, watchBotLog } from "../../../lib/live.ts";
-import { EMPTY_LOG, fetched, heard, type LogState } from "./log-merge.ts";
+import { mergeLines } from "./log-merge.ts";
 
 /** How often the log is asked for while the server cannot tell of new lines, in milliseconds. */
 const POLL = 2_000;
@@ -13,23 +13,19 @@ const POLL = 2_000;
  * After a break the question begins where nothing was missing yet, so that no line is left out.
  */
 export function useBotLog(botId: number) {
-  const [state, setState] = useState<LogState | null>(null);
+  const [lines, setLines] = useState<BotLog[]>();
+  /** Up to this id nothing is missing: before lines that the server told of there may be others. */
   const upTo = useRef(0);
-  const live = useLiveState();
-  const ask = useCallback(async () => {
-    const after = upTo.current;
-    const answer = await request<BotLog[]>(
-      withQuery(`/api/discord-bots/${botId}/logs`, { after: after || null }),
-    );
-    setState((known) => {
-      const next = fetched(known ?? EMPTY_LOG, answer, after);
-      upTo.current = next.upTo;
-      return next;
-    });
-    return after;
-  }, [botId]);
+  const isLive = useLiveState() === "open";
+  const ask = async () => {
+    const path = withQuery(`/api/discord-bots/${botId}/logs`, { after: upTo.current || null });
+    const answer = await request<BotLog[]>(path);
+    upTo.current = Math.max(upTo.current, ...answer.map(({ id }) => id));
+    setLines((known = []) => mergeLines(known, answer));
+    return upTo.current;
+  };
   const { error, mutate } = useSWR(["bot-log", botId], ask, {
-    refreshInterval: live === "open" ? 0 : POLL,
+    refreshInterval: isLive ? 0 : POLL,
     revalidateIfStale: true,
     dedupingInterval: 0,
   });
@@ -37,10 +33,10 @@ export function useBotLog(botId: number) {
     () =>
       watchBotLog(
         botId,
-        (lines) => setState((known) => heard(known ?? EMPTY_LOG, lines)),
+        (told) => setLines((known = []) => mergeLines(known, told)),
         () => void mutate(),
       ),
     [botId, mutate],
   );
-  return { lines: state?.lines, error, isLive: live === "open", retry: () => void mutate() };
+  return { lines, error, isLive, retry: () => void mutate() };
 }
