@@ -4,6 +4,7 @@ import { useAddress } from "../../lib/address.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
@@ -44,6 +45,7 @@ const LOADING = (
 export default function BotsPage() {
   const t = useT();
   const now = useNow();
+  const { user } = useUser();
   const reads = useCan("bots.read");
   const writes = useCan("bots.write");
   const source = bots.useList();
@@ -142,10 +144,11 @@ export default function BotsPage() {
           {address.new && writes && all ? (
             <createDialog.View isFirst={all.length === 0} onClose={() => change({ new: false })} />
           ) : null}
-          {opened ? (
+          {opened && user ? (
             <manager.View
               key={opened.id}
               bot={opened}
+              userId={user.id}
               tab={address.tab ?? "files"}
               tabHref={(tab) => hrefWith({ tab })}
               file={address.file}

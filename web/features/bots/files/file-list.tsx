@@ -1,4 +1,4 @@
-import type { Bot, BotFile } from "../../../../worker/features/bots/bots.schema.ts";
+import type { BotFile } from "../../../../worker/features/bots/bots.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { IconButton } from "../../../ui/button.tsx";
@@ -6,18 +6,48 @@ import { EditIcon, FileIcon, MoreIcon, PlayIcon, TrashIcon } from "../../../ui/i
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { Entry } from "./entries.ts";
 
-/** The files of a bot: which is started, which have unsaved text, and what can be done with each. */
-export function FileList(props: {
-  bot: Bot;
-  entries: Entry[];
-  selected: number | null;
-  onSelect: (id: number) => void;
+type FileActions = {
   onRename: (file: BotFile) => void;
   onMain: (file: BotFile) => void;
   onDelete: (file: BotFile) => void;
-}) {
+};
+
+function FileMenu({ file, onRename, onMain, onDelete }: FileActions & { file: BotFile }) {
   const t = useT();
-  const { bot, entries, selected, onSelect, onRename, onMain, onDelete } = props;
+  const { fileName, isMainFile, can } = file;
+  const roleReason = can.update ? null : t("bots.blocked.files_role");
+  return (
+    <Menu
+      trigger={<IconButton size="s" label={t("bots.file.more", { name: fileName })} icon={<MoreIcon />} />}
+    >
+      <MenuItem icon={<EditIcon />} reason={roleReason} onSelect={() => onRename(file)}>
+        {t("bots.file.rename")}
+      </MenuItem>
+      <MenuItem
+        icon={<PlayIcon />}
+        reason={isMainFile ? t("bots.file.is_main") : roleReason}
+        onSelect={() => onMain(file)}
+      >
+        {t("bots.file.make_main")}
+      </MenuItem>
+      <MenuItem
+        danger
+        icon={<TrashIcon />}
+        reason={can.delete ? null : (roleReason ?? t("bots.blocked.main_file"))}
+        onSelect={() => onDelete(file)}
+      >
+        {t("bots.file.delete")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The files of a bot: which is started, which have unsaved text, and what can be done with each. */
+export function FileList(
+  props: FileActions & { entries: Entry[]; selected: number | null; onSelect: (id: number) => void },
+) {
+  const t = useT();
+  const { entries, selected, onSelect, ...actions } = props;
   return (
     <nav
       aria-label={t("bots.file.list")}
@@ -35,7 +65,7 @@ export function FileList(props: {
             <button
               type="button"
               onClick={() => onSelect(id)}
-              {...(id === selected ? { "aria-current": true } : {})}
+              aria-current={id === selected || undefined}
               className="flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-c px-2.5 text-left focus-visible:-outline-offset-2 max-md:min-h-11"
             >
               <FileIcon size={15} className="flex-none text-ink-3" />
@@ -48,51 +78,10 @@ export function FileList(props: {
               {file?.isMainFile ? <span className="text-xs text-ink-2">{t("bots.file.main")}</span> : null}
               {file ? null : <span className="text-xs text-wait">{t("bots.file.gone")}</span>}
             </button>
-            {file ? (
-              <Menu
-                trigger={
-                  <IconButton size="s" label={t("bots.file.more", { name: fileName })} icon={<MoreIcon />} />
-                }
-              >
-                <MenuItem
-                  icon={<EditIcon />}
-                  reason={file.can.update ? null : t("bots.blocked.files_role")}
-                  onSelect={() => onRename(file)}
-                >
-                  {t("bots.file.rename")}
-                </MenuItem>
-                <MenuItem
-                  icon={<PlayIcon />}
-                  reason={
-                    file.isMainFile
-                      ? t("bots.file.is_main")
-                      : file.can.update
-                        ? null
-                        : t("bots.blocked.files_role")
-                  }
-                  onSelect={() => onMain(file)}
-                >
-                  {t("bots.file.make_main")}
-                </MenuItem>
-                <MenuItem
-                  danger
-                  icon={<TrashIcon />}
-                  reason={deleteReason(t, bot, file)}
-                  onSelect={() => onDelete(file)}
-                >
-                  {t("bots.file.delete")}
-                </MenuItem>
-              </Menu>
-            ) : null}
+            {file ? <FileMenu file={file} {...actions} /> : null}
           </li>
         ))}
       </ul>
     </nav>
   );
-}
-
-function deleteReason(t: ReturnType<typeof useT>, bot: Bot, file: BotFile): string | null {
-  if (!bot.can.update) return t("bots.blocked.files_role");
-  if (file.isMainFile) return t("bots.blocked.main_file");
-  return file.can.delete ? null : t("bots.blocked.files_role");
 }

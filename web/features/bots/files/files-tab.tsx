@@ -3,55 +3,26 @@ import type { Bot, BotFile } from "../../../../worker/features/bots/bots.schema.
 import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
-import { useMedia } from "../../../lib/use-media.ts";
+import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { ArrowLeftIcon, FileIcon, PlusIcon } from "../../../ui/icons.tsx";
+import { ListView } from "../../../ui/list-view.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
 import { needsRestart } from "../bot-state.ts";
-import { useBotsShared, useBotText } from "../bots-context.ts";
-import { ManagerBar } from "../manager/manager-bar.tsx";
-import { DeleteFileDialog, FileNameDialog } from "./file-dialogs.tsx";
+import { RunButton } from "../cards/bot-actions.tsx";
+import { ManagerBar, Notice } from "../manager/manager-bar.tsx";
 import { FileList } from "./file-list.tsx";
+import { FileNameDialog } from "./file-name-dialog.tsx";
 import { FilePane } from "./file-pane.tsx";
 import { files } from "./files.api.ts";
 import type { Editing } from "./use-editing.ts";
 
 const syncDialog = part(() => import("./sync-files-dialog.tsx"));
 
-type Dialogs =
-  | { kind: "create" }
-  | { kind: "sync" }
-  | { kind: "rename"; file: BotFile }
-  | { kind: "delete"; file: BotFile }
-  | null;
-
-/** The run began before the newest save: says so, and offers what helps. */
-function RestartHint({ bot }: { bot: Bot }) {
-  const t = useT();
-  const text = useBotText();
-  const { run, pendingOf } = useBotsShared();
-  const pending = pendingOf(bot);
-  return (
-    <div
-      role="status"
-      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-wait/8 px-[22px] py-1.5 text-sm max-md:px-4"
-    >
-      <span className="min-w-0 flex-1 basis-48">{t("bots.file.next_start")}</span>
-      <Button
-        size="s"
-        reason={pending ? null : text.reason("restart", bot)}
-        pending={pending === "restart"}
-        onClick={() => {
-          if (pending === null) run(bot, "restart");
-        }}
-      >
-        {t("bots.action.restart")}
-      </Button>
-    </div>
-  );
-}
+type Asking = { what: "create" | "sync" } | { what: "rename" | "delete"; file: BotFile };
 
 /** A bot's files: the list, the editor and the history. */
 export default function FilesTab(props: {
@@ -63,13 +34,14 @@ export default function FilesTab(props: {
 }) {
   const t = useT();
   const { bot, bar, editing, selected, onSelect } = props;
-  const isPhone = useMedia("(max-width: 700px)");
-  const [dialog, setDialog] = useState<Dialogs>(null);
+  const isPhone = useMedia(PHONE);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const { entries } = editing;
   const chosen = entries?.find(({ id }) => id === selected);
   const shown = chosen ?? (isPhone ? undefined : entries?.[0]);
   const roleReason = bot.can.update ? null : t("bots.blocked.files_role");
-  const close = () => setDialog(null);
+  const create = () => setAsking({ what: "create" });
+  const close = () => setAsking(null);
   const makeMain = async (file: BotFile) => {
     try {
       await files.edit(file, { body: { isMainFile: true }, patch: { isMainFile: true } });
@@ -80,6 +52,12 @@ export default function FilesTab(props: {
     } catch (error) {
       tellFailure(error, { title: t("bots.failed") });
     }
+  };
+  const remove = async (file: BotFile) => {
+    await files.remove(file);
+    toast({ title: t("bots.file.deleted"), description: file.fileName });
+    editing.discard(file.id);
+    if (selected === file.id) onSelect(null);
   };
   return (
     <>
@@ -96,86 +74,88 @@ export default function FilesTab(props: {
           </Button>
         ) : (
           <>
-            <Button size="s" reason={roleReason} onClick={() => setDialog({ kind: "sync" })}>
+            <Button size="s" reason={roleReason} onClick={() => setAsking({ what: "sync" })}>
               {t("bots.file.sync")}
             </Button>
-            <Button
-              size="s"
-              icon={<PlusIcon />}
-              reason={roleReason}
-              onClick={() => setDialog({ kind: "create" })}
-            >
+            <Button size="s" icon={<PlusIcon />} reason={roleReason} onClick={create}>
               {t("bots.file.new")}
             </Button>
           </>
         )}
       </ManagerBar>
-      {needsRestart(bot, editing.files ?? []) ? <RestartHint bot={bot} /> : null}
-      {!entries && editing.error ? <ErrorState error={editing.error} onRetry={editing.reload} /> : null}
-      {!entries && !editing.error ? (
-        <div aria-busy="true" className="grid gap-8 p-[22px] md:grid-cols-[220px_1fr]">
-          <SkeletonLines lines={4} />
-          <SkeletonLines lines={9} />
-        </div>
+      {needsRestart(bot, editing.files) ? (
+        <Notice text={t("bots.file.next_start")}>
+          <RunButton bot={bot} action="restart" />
+        </Notice>
       ) : null}
-      {entries?.length === 0 ? (
-        <EmptyState
-          className="my-auto"
-          icon={<FileIcon size={24} />}
-          title={t("bots.file.empty")}
-          text={t("bots.file.empty_text")}
-          action={
-            <Button variant="primary" reason={roleReason} onClick={() => setDialog({ kind: "create" })}>
-              {t("bots.file.new")}
-            </Button>
-          }
-        />
-      ) : null}
-      {entries && entries.length > 0 ? (
-        <div className="flex min-h-0 flex-1">
-          {isPhone && shown ? null : (
-            <FileList
-              bot={bot}
-              entries={entries}
-              selected={shown?.id ?? null}
-              onSelect={onSelect}
-              onMain={(file) => void makeMain(file)}
-              onRename={(file) => setDialog({ kind: "rename", file })}
-              onDelete={(file) => setDialog({ kind: "delete", file })}
-            />
-          )}
-          {shown ? (
-            <FilePane
-              key={shown.id}
-              bot={bot}
-              entry={shown}
-              editing={editing}
-              isPhone={isPhone}
-              onMoved={onSelect}
-            />
-          ) : null}
-        </div>
-      ) : null}
-      {dialog?.kind === "create" || dialog?.kind === "rename" ? (
+      <ListView
+        source={editing.source}
+        loading={
+          <div className="grid gap-8 p-[22px] md:grid-cols-[220px_1fr]">
+            <SkeletonLines lines={4} />
+            <SkeletonLines lines={9} />
+          </div>
+        }
+        empty={
+          <EmptyState
+            className="my-auto"
+            icon={<FileIcon size={24} />}
+            title={t("bots.file.empty")}
+            text={t("bots.file.empty_text")}
+            action={
+              <Button variant="primary" reason={roleReason} onClick={create}>
+                {t("bots.file.new")}
+              </Button>
+            }
+          />
+        }
+      >
+        {(all) => (
+          <div className="flex min-h-0 flex-1">
+            {isPhone && shown ? null : (
+              <FileList
+                entries={all}
+                selected={shown?.id ?? null}
+                onSelect={onSelect}
+                onMain={(file) => void makeMain(file)}
+                onRename={(file) => setAsking({ what: "rename", file })}
+                onDelete={(file) => setAsking({ what: "delete", file })}
+              />
+            )}
+            {shown ? (
+              <FilePane
+                key={shown.id}
+                bot={bot}
+                entry={shown}
+                editing={editing}
+                isPhone={isPhone}
+                onMoved={onSelect}
+              />
+            ) : null}
+          </div>
+        )}
+      </ListView>
+      {asking?.what === "create" || asking?.what === "rename" ? (
         <FileNameDialog
           botId={bot.id}
-          file={dialog.kind === "rename" ? dialog.file : null}
+          file={asking.what === "rename" ? asking.file : null}
           onDone={(file) => onSelect(file.id)}
           onClose={close}
         />
       ) : null}
-      {dialog?.kind === "delete" ? (
-        <DeleteFileDialog
-          file={dialog.file}
-          onDone={() => {
-            editing.discard(dialog.file.id);
-            if (selected === dialog.file.id) onSelect(null);
-          }}
-          onClose={close}
+      {asking?.what === "delete" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={t("bots.file.delete_title", { name: asking.file.fileName })}
+          description={t("bots.file.delete_text")}
+          confirmLabel={t("bots.file.delete")}
+          danger
+          onConfirm={() => remove(asking.file)}
         />
       ) : null}
       <Suspense>
-        {dialog?.kind === "sync" ? (
+        {asking?.what === "sync" ? (
           <syncDialog.View
             bot={bot}
             unsaved={editing.unsaved().map(({ fileName }) => fileName)}

@@ -18,26 +18,20 @@ export function UnsavedDialog(props: { editing: Editing; onStay: () => void; onL
     if (isSaved) onLeave();
     else onStay();
   };
+  const discardAll = () => {
+    for (const { id } of unsaved) editing.discard(id);
+    onLeave();
+  };
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open && !isSaving) onStay();
-      }}
+      onOpenChange={() => !isSaving && onStay()}
       width={480}
       title={t("bots.unsaved.title", { count: unsaved.length })}
       description={t("bots.unsaved.text")}
       footer={
         <>
-          <Button
-            variant="danger"
-            className="mr-auto"
-            onClick={() => {
-              if (isSaving) return;
-              for (const { id } of unsaved) editing.discard(id);
-              onLeave();
-            }}
-          >
+          <Button variant="danger" className="mr-auto" onClick={() => !isSaving && discardAll()}>
             {t("bots.unsaved.discard")}
           </Button>
           <Button onClick={() => !isSaving && onLeave()}>{t("bots.unsaved.later")}</Button>

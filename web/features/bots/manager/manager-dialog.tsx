@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { Suspense, useEffect, useId, useState } from "react";
 import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { useUser } from "../../../lib/session.tsx";
 import { useMedia } from "../../../lib/use-media.ts";
 import { useTitleMeanwhile } from "../../../lib/use-title.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { Dot } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
@@ -13,7 +13,7 @@ import { BotStatusBadge } from "../bot-status.tsx";
 import { useBotText } from "../bots-context.ts";
 import { RunButtons } from "../cards/bot-actions.tsx";
 import { UnsavedDialog } from "../files/unsaved-dialog.tsx";
-import { type Editing, useEditing } from "../files/use-editing.ts";
+import { useEditing } from "../files/use-editing.ts";
 import { LogsTab } from "../logs/logs-tab.tsx";
 import { ManagerBar } from "./manager-bar.tsx";
 
@@ -23,58 +23,48 @@ const settings = part(() => import("../settings/settings-tab.tsx"));
 const FRAME =
   "md:h-[min(88dvh,940px)] md:max-h-none max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
 
-type ManagerProps = {
-  bot: Bot;
-  tab: ManagerTab;
-  tabHref: (tab: ManagerTab) => string;
-  /** The file in the editor; null for the first. */
-  file: number | null;
-  onFile: (file: number | null) => void;
-  onClose: () => void;
-};
-
-/** One bot's files, log and settings. */
-export default function ManagerDialog(props: ManagerProps) {
-  const { user } = useUser();
-  return user ? <Manager {...props} userId={user.id} /> : null;
-}
-
 /**
  * Escape in the editor closes a search or a list there, and lets Tab out of it; the dialog does not hear of it.
- * The dialog listens first of all and would take the key, so the editor is given one of its own.
+ * The dialog listens first of all and would take the key, so the editor is given one of its own, which stays within its
+ * shadow root.
  */
 function useEscapeOfEditor(): void {
   useEffect(() => {
     const redirect = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !event.isTrusted) return;
-      const path = event.composedPath();
-      if (!path.some((each) => each instanceof HTMLElement && each.dataset.editor !== undefined)) return;
+      const isInEditor = event.target instanceof HTMLElement && event.target.dataset.editor !== undefined;
+      if (event.key !== "Escape" || !isInEditor) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      path[0]?.dispatchEvent(
-        new KeyboardEvent("keydown", { key: "Escape", code: "Escape", bubbles: true, cancelable: true }),
-      );
+      const own = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+      event.composedPath()[0]?.dispatchEvent(own);
     };
     addEventListener("keydown", redirect, { capture: true });
     return () => removeEventListener("keydown", redirect, { capture: true });
   }, []);
 }
 
-function Manager(props: ManagerProps & { userId: number }) {
+/** One bot's files, log and settings. */
+export default function ManagerDialog(props: {
+  bot: Bot;
+  /** Whose drafts of its files are shown. */
+  userId: number;
+  tab: ManagerTab;
+  tabHref: (tab: ManagerTab) => string;
+  /** The file in the editor; null for the first. */
+  file: number | null;
+  onFile: (file: number | null) => void;
+  onClose: () => void;
+}) {
   const t = useT();
-  const { bot, tab, onClose, userId } = props;
+  const { bot, tab, onClose } = props;
   const text = useBotText();
   const initial = useId();
   const isWide = useMedia("(min-width: 1001px)");
   useEscapeOfEditor();
-  const editing = useEditing(bot, userId);
+  const editing = useEditing(bot, props.userId);
+  const isUnsaved = editing.unsaved().length > 0;
   const [isAsking, setIsAsking] = useState(false);
   useTitleMeanwhile(`${bot.name} · ${t(`bots.tab.${tab}`)}`);
-  const close = (open: boolean) => {
-    if (open) return;
-    if (editing.unsaved().length > 0) setIsAsking(true);
-    else onClose();
-  };
   const tabs = (
     <SegmentedLinks
       label={t("bots.card.parts", { name: bot.name })}
@@ -85,14 +75,19 @@ function Manager(props: ManagerProps & { userId: number }) {
       replace
       options={MANAGER_TABS.map((value) => ({
         value,
-        label: <TabLabel name={t(`bots.tab.${value}`)} tab={value} editing={editing} />,
+        label: (
+          <>
+            {t(`bots.tab.${value}`)}
+            {value === "files" && isUnsaved ? <Dot tone="wait" label={t("bots.file.unsaved")} /> : null}
+          </>
+        ),
       }))}
     />
   );
   return (
     <Dialog
       open
-      onOpenChange={close}
+      onOpenChange={() => (isUnsaved ? setIsAsking(true) : onClose())}
       bare
       width={1320}
       className={FRAME}
@@ -110,15 +105,13 @@ function Manager(props: ManagerProps & { userId: number }) {
           {bot.framework} · {text.since(bot)}
         </span>
       }
-      {...(isWide
-        ? {
-            actions: (
-              <div className="flex flex-none gap-1.5">
-                <RunButtons bot={bot} />
-              </div>
-            ),
-          }
-        : {})}
+      actions={
+        isWide ? (
+          <div className="flex flex-none gap-1.5">
+            <RunButtons bot={bot} />
+          </div>
+        ) : null
+      }
     >
       <div className="flex h-full min-h-0 flex-col">
         <Suspense fallback={<ManagerBar tabs={tabs} />}>
@@ -146,20 +139,5 @@ function Manager(props: ManagerProps & { userId: number }) {
         />
       ) : null}
     </Dialog>
-  );
-}
-
-function TabLabel({ name, tab, editing }: { name: string; tab: string; editing: Editing }): ReactNode {
-  const t = useT();
-  const isUnsaved = tab === "files" && editing.entries?.some(({ draft }) => draft !== null);
-  return (
-    <>
-      {name}
-      {isUnsaved ? (
-        <span className="dot text-wait">
-          <span className="sr-only">{t("bots.file.unsaved")}</span>
-        </span>
-      ) : null}
-    </>
   );
 }
