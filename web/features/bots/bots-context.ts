@@ -3,7 +3,7 @@ import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.sche
 import { tellFailure } from "../../lib/failure.ts";
 import { translate, useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
-import { blockedBy, durationOf, type RunAction, sinceLine, troubleOf } from "./bot-state.ts";
+import { blockedBy, durationOf, type RunAction, sinceLine } from "./bot-state.ts";
 import { bots, runBot, syncMembers } from "./bots.api.ts";
 
 type Pending = RunAction | "autoStart";
@@ -57,33 +57,24 @@ type BotsShared = ReturnType<typeof useBotActions> & {
 
 export const BotsContext = createContext<BotsShared | null>(null);
 
-/** What the page shares with its parts. */
-export function useBotsShared(): BotsShared {
+/** What the page shares with its parts, and what is said of a bot in the reader's language. */
+export function useBotsShared() {
+  const t = useT();
   const shared = use(BotsContext);
   if (!shared) throw new Error("A part of the bots page is used outside of it.");
-  return shared;
-}
-
-/** What is said of a bot, in the reader's language. */
-export function useBotText() {
-  const t = useT();
-  const { gateway, now } = useBotsShared();
+  const { gateway, now } = shared;
   return {
+    ...shared,
     /** Why an action is not possible, as a sentence; null when it is. */
-    reason: (action: RunAction, bot: Bot) => {
+    reasonOf: (action: RunAction, bot: Bot) => {
       const blocked = blockedBy(action, bot, gateway);
       return blocked && t(`bots.blocked.${blocked}`, { name: bot.name, framework: bot.framework });
     },
     /** Since when it is as it is. */
-    since: (bot: Bot) => {
+    sinceOf: (bot: Bot) => {
       const { unit, a, b } = durationOf(now - Date.parse(bot.statusSince));
       const duration = t(`bots.duration.${unit}`, { a, b });
       return t(`bots.since.${sinceLine(bot)}`, { duration, restarts: bot.restarts });
-    },
-    /** What went wrong and what to do about it; null when nothing did. */
-    trouble: (bot: Bot) => {
-      const trouble = troubleOf(bot);
-      return trouble && t(`bots.reason.${trouble}`, { framework: bot.framework });
     },
   };
 }

@@ -82,14 +82,7 @@ export default function BotsPage() {
           ) : undefined
         }
       >
-        {gateway?.problem ? (
-          <GatewayBanner
-            problem={gateway.problem}
-            checkedAt={gateway.checkedAt}
-            isChecking={isValidating}
-            onCheck={() => void mutate()}
-          />
-        ) : null}
+        <GatewayBanner isChecking={isValidating} onCheck={() => void mutate()} />
         {all && !isEmpty && !hasCrmBot ? (
           <p className="-mt-1 mb-[18px] flex items-start gap-2.5 text-sm text-ink-2">
             <WarningIcon className="mt-px flex-none text-wait" />
@@ -134,7 +127,7 @@ export default function BotsPage() {
             </div>
           )}
         </ListView>
-        {all && gateway ? <GatewayPanel gateway={gateway} /> : null}
+        {all ? <GatewayPanel /> : null}
         {all && !gateway && error ? (
           <Panel title={t("bots.gateway.title")} className="mt-[22px]">
             <ErrorState error={error} onRetry={() => void mutate()} />

@@ -11,16 +11,12 @@ import { durationOf } from "./bot-state.ts";
 import { useBotsShared } from "./bots-context.ts";
 
 /** Says over the bots that their gateway is not there, what that means for them, and what to do. */
-export function GatewayBanner(props: {
-  problem: NonNullable<GatewayStatus["problem"]>;
-  checkedAt: string;
-  isChecking: boolean;
-  onCheck: () => void;
-}) {
+export function GatewayBanner({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {
   const t = useT();
   const format = useFormat();
-  const { now } = useBotsShared();
-  const { problem, checkedAt, isChecking, onCheck } = props;
+  const { gateway, now } = useBotsShared();
+  if (!gateway?.problem) return null;
+  const { problem, checkedAt } = gateway;
   const ago = format.relative(checkedAt, Math.max(now, Date.parse(checkedAt)));
   return (
     <section
@@ -108,10 +104,11 @@ function Isolation({ level, layers }: NonNullable<GatewayStatus["isolation"]>) {
 }
 
 /** What runs the bots, and how it keeps them from harming each other. */
-export function GatewayPanel({ gateway }: { gateway: GatewayStatus }) {
+export function GatewayPanel() {
   const t = useT();
   const format = useFormat();
-  const { now } = useBotsShared();
+  const { gateway, now } = useBotsShared();
+  if (!gateway) return null;
   const { problem, startedAt, memoryBytes, frameworks, isolation, mode } = gateway;
   const saysNothing = !isolation && frameworks.length === 0 && memoryBytes === null;
   if (saysNothing && (mode === "none" || problem)) return null;

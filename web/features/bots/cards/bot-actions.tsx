@@ -6,7 +6,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { CopyIcon, ExternalIcon, MoreIcon, SyncIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { RUN_ACTIONS, type RunAction } from "../bot-state.ts";
-import { useBotsShared, useBotText } from "../bots-context.ts";
+import { useBotsShared } from "../bots-context.ts";
 
 /** Puts a bot's invite link on the clipboard. */
 export async function copyInvite(inviteUrl: string): Promise<void> {
@@ -22,13 +22,12 @@ export async function copyInvite(inviteUrl: string): Promise<void> {
 export function RunButton(props: ComponentProps<typeof Button> & { bot: Bot; action: RunAction }) {
   const { bot, action, ...rest } = props;
   const t = useT();
-  const text = useBotText();
-  const { pendingOf, run } = useBotsShared();
+  const { pendingOf, run, reasonOf } = useBotsShared();
   const pending = pendingOf(bot);
   return (
     <Button
       size="s"
-      reason={pending ? null : text.reason(action, bot)}
+      reason={pending ? null : reasonOf(action, bot)}
       pending={pending === action}
       onClick={() => run(bot, action)}
       {...rest}
@@ -41,7 +40,7 @@ export function RunButton(props: ComponentProps<typeof Button> & { bot: Bot; act
 /** Start, Stop and Restart of one bot, and Sync members where it reads the members and there is room. */
 export function RunButtons({ bot, withSync = false }: { bot: Bot; withSync?: boolean }) {
   const t = useT();
-  const canStart = useBotText().reason("start", bot) === null;
+  const canStart = useBotsShared().reasonOf("start", bot) === null;
   const actions = RUN_ACTIONS.filter((action) => action !== "sync" || withSync);
   return actions.map((action) => (
     <RunButton
@@ -57,8 +56,7 @@ export function RunButtons({ bot, withSync = false }: { bot: Bot; withSync?: boo
 /** What is seldom asked of a bot. */
 export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
   const t = useT();
-  const text = useBotText();
-  const { run, askToDelete } = useBotsShared();
+  const { run, askToDelete, reasonOf } = useBotsShared();
   const { inviteUrl } = bot;
   const noInvite = inviteUrl ? null : t("bots.invite_missing");
   return (
@@ -74,7 +72,7 @@ export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
     >
       {withSync ? (
         <>
-          <MenuItem icon={<SyncIcon />} reason={text.reason("sync", bot)} onSelect={() => run(bot, "sync")}>
+          <MenuItem icon={<SyncIcon />} reason={reasonOf("sync", bot)} onSelect={() => run(bot, "sync")}>
             {t("bots.action.sync")}
           </MenuItem>
           <MenuSeparator />

@@ -1,39 +1,26 @@
 import { useState } from "react";
 import type { BotFile, BotFileVersion } from "../../../../worker/features/bots/bots.schema.ts";
 import { cx } from "../../../lib/cx.ts";
-import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
-import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
-import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
 import { useBotsShared } from "../bots-context.ts";
-import { CodeDiff } from "./code/code.tsx";
-import { files, useFileHistory, useFileVersion } from "./files.api.ts";
+import { useFileHistory } from "./files.api.ts";
+import type { Editing } from "./use-editing.ts";
 
 /** Going back to an older version of a file, once for each press; `reason` says why that is not possible. */
-export function useRevert(file: BotFile | null, reason: string | null) {
+export function useRevert(editing: Editing, file: BotFile | null, reason: string | null) {
   const t = useT();
   const [pending, setPending] = useState<number | null>(null);
   const run = async (toVersion: number) => {
     if (!file || pending !== null) return;
     setPending(toVersion);
-    try {
-      await files.edit(file, { call: "/revert", method: "POST", body: { toVersion }, patch: {} });
-      toast({
-        title: t("bots.file.saved"),
-        description: t("bots.file.reverted_text", { name: file.fileName, version: toVersion }),
-      });
-    } catch (error) {
-      tellFailure(error, { title: t("bots.failed") });
-    } finally {
-      setPending(null);
-    }
+    const text = t("bots.file.reverted_text", { name: file.fileName, version: toVersion });
+    await editing.change(file, { call: "/revert", method: "POST", body: { toVersion }, patch: {} }, text);
+    setPending(null);
   };
   /** What a button takes that goes back to a version. */
   return (version: number) => ({
@@ -44,7 +31,7 @@ export function useRevert(file: BotFile | null, reason: string | null) {
   });
 }
 
-type Reverting = ReturnType<typeof useRevert>;
+export type Reverting = ReturnType<typeof useRevert>;
 
 type HistoryProps = {
   file: BotFile;
@@ -133,52 +120,5 @@ export function FileHistory(props: HistoryProps) {
         </ListView>
       </div>
     </aside>
-  );
-}
-
-/** An older version beside what is saved now. */
-export function FileCompare(props: {
-  file: BotFile;
-  version: number;
-  reverting: Reverting;
-  onClose: () => void;
-}) {
-  const t = useT();
-  const { file, version, reverting, onClose } = props;
-  const { data, error, mutate } = useFileVersion(file.id, version);
-  const isPhone = useMedia(PHONE);
-  const { onClick: revert, ...look } = reverting(version);
-  return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <p className="flex-none border-b border-line bg-deck py-1.5 pr-[22px] pl-4 text-sm max-md:pr-4">
-        {t("bots.history.comparing", { version, current: file.version })}
-      </p>
-      {data ? (
-        <CodeDiff
-          fileName={file.fileName}
-          before={{ text: data.content, label: `v${version}` }}
-          after={{ text: file.content, label: t("bots.history.now", { version: file.version }) }}
-          isUnified={isPhone}
-        />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <SkeletonLines lines={8} className="p-4" />
-      )}
-      <div className="flex flex-none flex-wrap justify-end gap-1.5 border-t border-line py-2.5 pr-[22px] pl-4 max-md:pr-4">
-        <Button
-          {...look}
-          onClick={() => {
-            revert();
-            onClose();
-          }}
-        >
-          {t("bots.history.revert_to", { version })}
-        </Button>
-        <Button size="s" onClick={onClose}>
-          {t("bots.history.back")}
-        </Button>
-      </div>
-    </div>
   );
 }

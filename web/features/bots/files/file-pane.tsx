@@ -10,8 +10,8 @@ import { useBotsShared } from "../bots-context.ts";
 import { Notice } from "../manager/manager-bar.tsx";
 import { CodeEditor } from "./code/code.tsx";
 import { type Entry, isBehind } from "./entries.ts";
-import { FileClash } from "./file-clash.tsx";
-import { FileCompare, FileHistory, useRevert } from "./file-history.tsx";
+import { FileClash, FileCompare } from "./file-compare.tsx";
+import { FileHistory, useRevert } from "./file-history.tsx";
 import type { Editing } from "./use-editing.ts";
 
 function StateLine({ entry, editing }: { entry: Entry; editing: Editing }) {
@@ -50,7 +50,7 @@ export function FilePane(props: {
   const text = draft?.text ?? file?.content ?? "";
   const canEdit = file?.can.update ?? bot.can.update;
   const roleReason = canEdit ? null : t("bots.blocked.files_role");
-  const reverting = useRevert(file, roleReason ?? (draft ? t("bots.file.revert_unsaved") : null));
+  const reverting = useRevert(editing, file, roleReason ?? (draft ? t("bots.file.revert_unsaved") : null));
   const saveReason = () => {
     if (!draft) return t("bots.file.nothing_to_save");
     const isTooLong = new Blob([text]).size > GATEWAY_LIMITS.fileBytes;

@@ -1,26 +1,115 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { Bot, BotFile } from "../../../../worker/features/bots/bots.schema.ts";
-import { tellFailure } from "../../../lib/failure.ts";
+import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
-import { ArrowLeftIcon, FileIcon, PlusIcon } from "../../../ui/icons.tsx";
+import {
+  ArrowLeftIcon,
+  EditIcon,
+  FileIcon,
+  MoreIcon,
+  PlayIcon,
+  PlusIcon,
+  TrashIcon,
+} from "../../../ui/icons.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { needsRestart } from "../bot-state.ts";
 import { RunButton } from "../cards/bot-actions.tsx";
 import { ManagerBar, Notice } from "../manager/manager-bar.tsx";
-import { FileList } from "./file-list.tsx";
+import type { Entry } from "./entries.ts";
 import { FileNameDialog } from "./file-name-dialog.tsx";
 import { FilePane } from "./file-pane.tsx";
 import { files } from "./files.api.ts";
 import type { Editing } from "./use-editing.ts";
 
 const syncDialog = part(() => import("./sync-files-dialog.tsx"));
+
+type FileActions = {
+  onRename: (file: BotFile) => void;
+  onMain: (file: BotFile) => void;
+  onDelete: (file: BotFile) => void;
+};
+
+function FileMenu({ file, onRename, onMain, onDelete }: FileActions & { file: BotFile }) {
+  const t = useT();
+  const { fileName, isMainFile, can } = file;
+  const roleReason = can.update ? null : t("bots.blocked.files_role");
+  return (
+    <Menu
+      trigger={<IconButton size="s" label={t("bots.file.more", { name: fileName })} icon={<MoreIcon />} />}
+    >
+      <MenuItem icon={<EditIcon />} reason={roleReason} onSelect={() => onRename(file)}>
+        {t("bots.file.rename")}
+      </MenuItem>
+      <MenuItem
+        icon={<PlayIcon />}
+        reason={isMainFile ? t("bots.file.is_main") : roleReason}
+        onSelect={() => onMain(file)}
+      >
+        {t("bots.file.make_main")}
+      </MenuItem>
+      <MenuItem
+        danger
+        icon={<TrashIcon />}
+        reason={can.delete ? null : (roleReason ?? t("bots.blocked.main_file"))}
+        onSelect={() => onDelete(file)}
+      >
+        {t("bots.file.delete")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The files of a bot: which is started, which have unsaved text, and what can be done with each. */
+function FileList(
+  props: FileActions & { entries: Entry[]; selected: number | null; onSelect: (id: number) => void },
+) {
+  const t = useT();
+  const { entries, selected, onSelect, ...actions } = props;
+  return (
+    <nav
+      aria-label={t("bots.file.list")}
+      className="flex-none overflow-auto border-line p-2.5 max-md:w-full md:w-[236px] md:border-r"
+    >
+      <ul className="grid gap-0.5">
+        {entries.map(({ id, fileName, file, draft }) => (
+          <li
+            key={id}
+            className={cx(
+              "flex items-center rounded-c pr-1",
+              id === selected ? "bg-rail" : "hover:bg-rail/60",
+            )}
+          >
+            <button
+              type="button"
+              onClick={() => onSelect(id)}
+              aria-current={id === selected || undefined}
+              className="flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-c px-2.5 text-left focus-visible:-outline-offset-2 max-md:min-h-11"
+            >
+              <FileIcon size={15} className="flex-none text-ink-3" />
+              <span className="min-w-0 flex-1 font-mono text-sm [overflow-wrap:anywhere]">{fileName}</span>
+              {draft ? (
+                <span className="dot text-wait" title={t("bots.file.unsaved")}>
+                  <span className="sr-only">{t("bots.file.unsaved")}</span>
+                </span>
+              ) : null}
+              {file?.isMainFile ? <span className="text-xs text-ink-2">{t("bots.file.main")}</span> : null}
+              {file ? null : <span className="text-xs text-wait">{t("bots.file.gone")}</span>}
+            </button>
+            {file ? <FileMenu file={file} {...actions} /> : null}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 type Asking = { what: "create" | "sync" } | { what: "rename" | "delete"; file: BotFile };
 
@@ -42,16 +131,10 @@ export default function FilesTab(props: {
   const roleReason = bot.can.update ? null : t("bots.blocked.files_role");
   const create = () => setAsking({ what: "create" });
   const close = () => setAsking(null);
-  const makeMain = async (file: BotFile) => {
-    try {
-      await files.edit(file, { body: { isMainFile: true }, patch: { isMainFile: true } });
-      toast({
-        title: t("bots.file.saved"),
-        description: t("bots.file.main_text", { name: file.fileName }),
-      });
-    } catch (error) {
-      tellFailure(error, { title: t("bots.failed") });
-    }
+  const makeMain = (file: BotFile) => {
+    const isMainFile = { isMainFile: true };
+    const text = t("bots.file.main_text", { name: file.fileName });
+    void editing.change(file, { body: isMainFile, patch: isMainFile }, text);
   };
   const remove = async (file: BotFile) => {
     await files.remove(file);
@@ -117,7 +200,7 @@ export default function FilesTab(props: {
                 entries={all}
                 selected={shown?.id ?? null}
                 onSelect={onSelect}
-                onMain={(file) => void makeMain(file)}
+                onMain={makeMain}
                 onRename={(file) => setAsking({ what: "rename", file })}
                 onDelete={(file) => setAsking({ what: "delete", file })}
               />

@@ -4,7 +4,7 @@ import type { Bot, BotFile } from "../../../../worker/features/bots/bots.schema.
 import { errorText } from "../../../lib/api.ts";
 import { tellFailure } from "../../../lib/failure.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
-import { staleRecord } from "../../../lib/resource.ts";
+import { type Edit, staleRecord } from "../../../lib/resource.ts";
 import { createStore, useStore } from "../../../lib/store.ts";
 import { toast } from "../../../lib/toast.ts";
 import { PHONE } from "../../../lib/use-media.ts";
@@ -96,6 +96,16 @@ export function useEditing(bot: Bot, userId: number) {
     }
   };
 
+  /** Changes a file otherwise than its text, and tells what came of it. */
+  const change = async (file: BotFile, edit: Edit<BotFile>, description: string) => {
+    try {
+      await files.edit(file, edit);
+      toast({ title: translate("bots.file.saved"), description });
+    } catch (failure) {
+      tellFailure(failure, { title: translate("bots.failed") });
+    }
+  };
+
   return {
     /** The files as the server has them. */
     files: items ?? [],
@@ -110,6 +120,7 @@ export function useEditing(bot: Bot, userId: number) {
     type,
     discard,
     save,
+    change,
     /** Compares with what another user saved, before a save of this user's is refused. */
     compare: (file: BotFile) => tell(file.id, { kind: "clash", current: file }),
     /** Back to this user's text, with the difference left as it is. */

@@ -13,12 +13,7 @@ const LEVEL_TEXT: Record<LogLevel, string> = {
 };
 
 /** Hours, minutes and seconds of the reader's own day. */
-function clock(timestamp: string): string {
-  const date = new Date(timestamp);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":");
-}
+const CLOCK = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
 /** One line; not drawn while it is out of sight. */
 const LogLine = memo(function LogLine({ line, search }: { line: BotLog; search: string }) {
@@ -27,7 +22,7 @@ const LogLine = memo(function LogLine({ line, search }: { line: BotLog; search: 
   return (
     <div className="grid grid-cols-[74px_52px_1fr] gap-x-2.5 px-[22px] py-0.5 [contain-intrinsic-size:auto_25px] [content-visibility:auto] max-md:grid-cols-[auto_1fr] max-md:px-4 max-md:py-1">
       <time dateTime={timestamp} title={timestamp} className="text-ink-3">
-        {clock(timestamp)}
+        {CLOCK.format(new Date(timestamp))}
       </time>
       <span className={LEVEL_TEXT[level] ?? "text-ink-2"}>{level}</span>
       <span

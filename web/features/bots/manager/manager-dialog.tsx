@@ -4,16 +4,16 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { useTitleMeanwhile } from "../../../lib/use-title.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Dot } from "../../../ui/badge.tsx";
+import { Badge, Dot } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
 import { MANAGER_TABS, type ManagerTab } from "../address.ts";
-import { BotStatusBadge } from "../bot-status.tsx";
-import { useBotText } from "../bots-context.ts";
+import { botStatus } from "../bot-status.ts";
+import { useBotsShared } from "../bots-context.ts";
 import { RunButtons } from "../cards/bot-actions.tsx";
-import { UnsavedDialog } from "../files/unsaved-dialog.tsx";
-import { useEditing } from "../files/use-editing.ts";
+import { type Editing, useEditing } from "../files/use-editing.ts";
 import { LogsTab } from "../logs/logs-tab.tsx";
 import { ManagerBar } from "./manager-bar.tsx";
 
@@ -24,9 +24,9 @@ const FRAME =
   "md:h-[min(88dvh,940px)] md:max-h-none max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
 
 /**
- * Escape in the editor closes a search or a list there, and lets Tab out of it; the dialog does not hear of it.
+ * Escape in the editor closes a search or a list there, else lets the next Tab out of it; the dialog does not hear of it.
  * The dialog listens first of all and would take the key, so the editor is given one of its own, which stays within its
- * shadow root.
+ * shadow root; CodeMirror knows it by its code.
  */
 function useEscapeOfEditor(): void {
   useEffect(() => {
@@ -35,12 +35,60 @@ function useEscapeOfEditor(): void {
       if (event.key !== "Escape" || !isInEditor) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      const own = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+      const { key, keyCode } = event;
+      const own = new KeyboardEvent("keydown", { key, keyCode, bubbles: true, cancelable: true });
       event.composedPath()[0]?.dispatchEvent(own);
     };
     addEventListener("keydown", redirect, { capture: true });
     return () => removeEventListener("keydown", redirect, { capture: true });
   }, []);
+}
+
+/** Asks what is to become of unsaved text before the files are closed. */
+function UnsavedDialog(props: { editing: Editing; onStay: () => void; onLeave: () => void }) {
+  const t = useT();
+  const { editing, onStay, onLeave } = props;
+  const [isSaving, setIsSaving] = useState(false);
+  const unsaved = editing.unsaved();
+  const saveAll = async () => {
+    setIsSaving(true);
+    const saved = await Promise.all(unsaved.map((entry) => editing.save(entry)));
+    if (saved.includes(null)) onStay();
+    else onLeave();
+  };
+  const discardAll = () => {
+    for (const { id } of unsaved) editing.discard(id);
+    onLeave();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !isSaving && onStay()}
+      width={480}
+      title={t("bots.unsaved.title", { count: unsaved.length })}
+      description={t("bots.unsaved.text")}
+      footer={
+        <>
+          <Button variant="danger" className="mr-auto" onClick={() => !isSaving && discardAll()}>
+            {t("bots.unsaved.discard")}
+          </Button>
+          <Button onClick={() => !isSaving && onLeave()}>{t("bots.unsaved.later")}</Button>
+          <Button variant="primary" pending={isSaving} onClick={() => void saveAll()}>
+            {t("bots.unsaved.save")}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid gap-1">
+        {unsaved.map(({ id, fileName }) => (
+          <li key={id} className="flex items-center gap-2.5 font-mono text-sm">
+            <span className="dot text-wait" aria-hidden="true" />
+            {fileName}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
 }
 
 /** One bot's files, log and settings. */
@@ -57,7 +105,8 @@ export default function ManagerDialog(props: {
 }) {
   const t = useT();
   const { bot, tab, onClose } = props;
-  const text = useBotText();
+  const { sinceOf } = useBotsShared();
+  const { tone, label } = botStatus(bot.status, t);
   const initial = useId();
   const isWide = useMedia("(min-width: 1001px)");
   useEscapeOfEditor();
@@ -97,12 +146,12 @@ export default function ManagerDialog(props: {
       title={
         <span id={initial} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
           {bot.name}
-          <BotStatusBadge status={bot.status} />
+          <Badge tone={tone}>{label}</Badge>
         </span>
       }
       description={
         <span className="hint">
-          {bot.framework} · {text.since(bot)}
+          {bot.framework} · {sinceOf(bot)}
         </span>
       }
       actions={

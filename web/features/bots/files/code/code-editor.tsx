@@ -1,4 +1,4 @@
-import { Compartment, EditorState, type Line, Prec } from "@codemirror/state";
+import { Compartment, EditorState, type Line } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import { useEffect, useEffectEvent, useRef } from "react";
@@ -7,22 +7,6 @@ import { commonSetup, shadowOf } from "./code-setup.ts";
 
 /** Everything that belongs to this appearance of the editor and not to the text; replaced when it appears again. */
 const surroundings = new Compartment();
-
-/** How long after Escape a Tab leaves the editor instead of indenting, in milliseconds. */
-const LEAVE_MS = 2_000;
-
-/** Escape that nothing else had a use for lets the next Tab out. */
-const leaving = Prec.lowest(
-  keymap.of([
-    {
-      key: "Escape",
-      run: (view) => {
-        view.setTabFocusMode(LEAVE_MS);
-        return true;
-      },
-    },
-  ]),
-);
 
 /** Tab and Shift+Tab indent by two spaces in JavaScript, by four in Python. */
 function indentation(fileName: string) {
@@ -100,7 +84,7 @@ export default function CodeEditor(props: {
         ? kept.update({ effects: surroundings.reconfigure(around) }).state
         : EditorState.create({
             doc: text,
-            extensions: [surroundings.of(around), indentation(fileName), basicSetup, leaving],
+            extensions: [surroundings.of(around), indentation(fileName), basicSetup],
           });
     const root = shadowOf(host.current);
     const made = new EditorView({ state, root, parent: root });

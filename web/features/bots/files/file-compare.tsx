@@ -4,8 +4,12 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
 import { WarningIcon } from "../../../ui/icons.tsx";
+import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
 import { CodeDiff } from "./code/code.tsx";
 import type { Entry } from "./entries.ts";
+import type { Reverting } from "./file-history.tsx";
+import { useFileVersion } from "./files.api.ts";
 import type { Editing } from "./use-editing.ts";
 
 /**
@@ -58,5 +62,52 @@ export function FileClash({ entry, current, editing }: { entry: Entry; current: 
         </Button>
       </div>
     </section>
+  );
+}
+
+/** An older version beside what is saved now. */
+export function FileCompare(props: {
+  file: BotFile;
+  version: number;
+  reverting: Reverting;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { file, version, reverting, onClose } = props;
+  const { data, error, mutate } = useFileVersion(file.id, version);
+  const isPhone = useMedia(PHONE);
+  const { onClick: revert, ...look } = reverting(version);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <p className="flex-none border-b border-line bg-deck py-1.5 pr-[22px] pl-4 text-sm max-md:pr-4">
+        {t("bots.history.comparing", { version, current: file.version })}
+      </p>
+      {data ? (
+        <CodeDiff
+          fileName={file.fileName}
+          before={{ text: data.content, label: `v${version}` }}
+          after={{ text: file.content, label: t("bots.history.now", { version: file.version }) }}
+          isUnified={isPhone}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <SkeletonLines lines={8} className="p-4" />
+      )}
+      <div className="flex flex-none flex-wrap justify-end gap-1.5 border-t border-line py-2.5 pr-[22px] pl-4 max-md:pr-4">
+        <Button
+          {...look}
+          onClick={() => {
+            revert();
+            onClose();
+          }}
+        >
+          {t("bots.history.revert_to", { version })}
+        </Button>
+        <Button size="s" onClick={onClose}>
+          {t("bots.history.back")}
+        </Button>
+      </div>
+    </div>
   );
 }
