@@ -57,18 +57,11 @@ export function RunButtons({ bot, withSync = false }: { bot: Bot; withSync?: boo
 export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
   const t = useT();
   const { run, askToDelete, reasonOf } = useBotsShared();
-  const { inviteUrl } = bot;
+  const { name, inviteUrl } = bot;
   const noInvite = inviteUrl ? null : t("bots.invite_missing");
   return (
     <Menu
-      trigger={
-        <IconButton
-          size="s"
-          variant="default"
-          label={t("bots.more", { name: bot.name })}
-          icon={<MoreIcon />}
-        />
-      }
+      trigger={<IconButton size="s" variant="default" label={t("bots.more", { name })} icon={<MoreIcon />} />}
     >
       {withSync ? (
         <>

@@ -8,7 +8,7 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { CodeDiff } from "./code/code.tsx";
 import type { Entry } from "./entries.ts";
-import type { Reverting } from "./file-history.tsx";
+import type { Revert } from "./file-history.tsx";
 import { useFileVersion } from "./files.api.ts";
 import type { Editing } from "./use-editing.ts";
 
@@ -66,17 +66,12 @@ export function FileClash({ entry, current, editing }: { entry: Entry; current: 
 }
 
 /** An older version beside what is saved now. */
-export function FileCompare(props: {
-  file: BotFile;
-  version: number;
-  reverting: Reverting;
-  onClose: () => void;
-}) {
+export function FileCompare(props: { file: BotFile; version: number; revert: Revert; onClose: () => void }) {
   const t = useT();
-  const { file, version, reverting, onClose } = props;
+  const { file, version, revert, onClose } = props;
   const { data, error, mutate } = useFileVersion(file.id, version);
   const isPhone = useMedia(PHONE);
-  const { onClick: revert, ...look } = reverting(version);
+  const { onClick, ...look } = revert(version);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <p className="flex-none border-b border-line bg-deck py-1.5 pr-[22px] pl-4 text-sm max-md:pr-4">
@@ -98,7 +93,7 @@ export function FileCompare(props: {
         <Button
           {...look}
           onClick={() => {
-            revert();
+            onClick();
             onClose();
           }}
         >

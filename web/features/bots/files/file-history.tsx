@@ -31,24 +31,19 @@ export function useRevert(editing: Editing, file: BotFile | null, reason: string
   });
 }
 
-export type Reverting = ReturnType<typeof useRevert>;
+export type Revert = ReturnType<typeof useRevert>;
 
 type HistoryProps = {
   file: BotFile;
   /** The version beside the text. */
   compared: number | null;
-  reverting: Reverting;
+  revert: Revert;
   onCompare: (version: number) => void;
   onClose: () => void;
 };
 
-function VersionRow({
-  saved,
-  file,
-  compared,
-  reverting,
-  onCompare,
-}: HistoryProps & { saved: BotFileVersion }) {
+function VersionRow(props: HistoryProps & { saved: BotFileVersion }) {
+  const { saved, file, compared, revert, onCompare } = props;
   const t = useT();
   const format = useFormat();
   const { now } = useBotsShared();
@@ -87,7 +82,7 @@ function VersionRow({
           >
             {t("bots.history.compare")}
           </Button>
-          <Button aria-label={`${t("bots.history.revert")}: v${version}`} {...reverting(version)}>
+          <Button aria-label={`${t("bots.history.revert")}: v${version}`} {...revert(version)}>
             {t("bots.history.revert")}
           </Button>
         </div>

@@ -50,7 +50,7 @@ export function FilePane(props: {
   const text = draft?.text ?? file?.content ?? "";
   const canEdit = file?.can.update ?? bot.can.update;
   const roleReason = canEdit ? null : t("bots.blocked.files_role");
-  const reverting = useRevert(editing, file, roleReason ?? (draft ? t("bots.file.revert_unsaved") : null));
+  const revert = useRevert(editing, file, roleReason ?? (draft ? t("bots.file.revert_unsaved") : null));
   const saveReason = () => {
     if (!draft) return t("bots.file.nothing_to_save");
     const isTooLong = new Blob([text]).size > GATEWAY_LIMITS.fileBytes;
@@ -85,7 +85,7 @@ export function FilePane(props: {
             </p>
           </div>
           {canGoBack ? (
-            <Button icon={<UndoIcon />} {...reverting(good)}>
+            <Button icon={<UndoIcon />} {...revert(good)}>
               {t("bots.file.back_to_good", { version: good })}
             </Button>
           ) : null}
@@ -126,12 +126,7 @@ export function FilePane(props: {
           </Notice>
         ) : null}
         {compared !== null && file ? (
-          <FileCompare
-            file={file}
-            version={compared}
-            reverting={reverting}
-            onClose={() => setCompared(null)}
-          />
+          <FileCompare file={file} version={compared} revert={revert} onClose={() => setCompared(null)} />
         ) : (
           <CodeEditor
             id={id}
@@ -170,7 +165,7 @@ export function FilePane(props: {
         <FileHistory
           file={file}
           compared={compared}
-          reverting={reverting}
+          revert={revert}
           onCompare={(version) => {
             setCompared(version);
             if (isPhone) setIsHistoryOpen(false);

@@ -39,12 +39,10 @@ type FileActions = {
 
 function FileMenu({ file, onRename, onMain, onDelete }: FileActions & { file: BotFile }) {
   const t = useT();
-  const { fileName, isMainFile, can } = file;
+  const { fileName: name, isMainFile, can } = file;
   const roleReason = can.update ? null : t("bots.blocked.files_role");
   return (
-    <Menu
-      trigger={<IconButton size="s" label={t("bots.file.more", { name: fileName })} icon={<MoreIcon />} />}
-    >
+    <Menu trigger={<IconButton size="s" label={t("bots.file.more", { name })} icon={<MoreIcon />} />}>
       <MenuItem icon={<EditIcon />} reason={roleReason} onSelect={() => onRename(file)}>
         {t("bots.file.rename")}
       </MenuItem>
@@ -118,15 +116,16 @@ export default function FilesTab(props: {
   bot: Bot;
   bar: ReactNode;
   editing: Editing;
-  selected: number | null;
-  onSelect: (file: number | null) => void;
+  /** The file in the editor; null for the first. */
+  file: number | null;
+  onFile: (file: number | null) => void;
 }) {
   const t = useT();
-  const { bot, bar, editing, selected, onSelect } = props;
+  const { bot, bar, editing, onFile } = props;
   const isPhone = useMedia(PHONE);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { entries } = editing;
-  const chosen = entries?.find(({ id }) => id === selected);
+  const entries = editing.source.list?.items;
+  const chosen = entries?.find(({ id }) => id === props.file);
   const shown = chosen ?? (isPhone ? undefined : entries?.[0]);
   const roleReason = bot.can.update ? null : t("bots.blocked.files_role");
   const create = () => setAsking({ what: "create" });
@@ -140,7 +139,7 @@ export default function FilesTab(props: {
     await files.remove(file);
     toast({ title: t("bots.file.deleted"), description: file.fileName });
     editing.discard(file.id);
-    if (selected === file.id) onSelect(null);
+    if (props.file === file.id) onFile(null);
   };
   return (
     <>
@@ -151,7 +150,7 @@ export default function FilesTab(props: {
             variant="quiet"
             icon={<ArrowLeftIcon />}
             className="-ml-2"
-            onClick={() => onSelect(null)}
+            onClick={() => onFile(null)}
           >
             {t("bots.file.all")}
           </Button>
@@ -199,7 +198,7 @@ export default function FilesTab(props: {
               <FileList
                 entries={all}
                 selected={shown?.id ?? null}
-                onSelect={onSelect}
+                onSelect={onFile}
                 onMain={makeMain}
                 onRename={(file) => setAsking({ what: "rename", file })}
                 onDelete={(file) => setAsking({ what: "delete", file })}
@@ -212,7 +211,7 @@ export default function FilesTab(props: {
                 entry={shown}
                 editing={editing}
                 isPhone={isPhone}
-                onMoved={onSelect}
+                onMoved={onFile}
               />
             ) : null}
           </div>
@@ -222,7 +221,7 @@ export default function FilesTab(props: {
         <FileNameDialog
           botId={bot.id}
           file={asking.what === "rename" ? asking.file : null}
-          onDone={(file) => onSelect(file.id)}
+          onDone={(file) => onFile(file.id)}
           onClose={close}
         />
       ) : null}

@@ -109,7 +109,6 @@ export function useEditing(bot: Bot, userId: number) {
   return {
     /** The files as the server has them. */
     files: items ?? [],
-    entries,
     /** The entries as a list on screen. */
     source: { ...source, list: entries && { items: entries, more: false } },
     states: states.current,

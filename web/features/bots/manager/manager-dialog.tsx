@@ -165,13 +165,7 @@ export default function ManagerDialog(props: {
       <div className="flex h-full min-h-0 flex-col">
         <Suspense fallback={<ManagerBar tabs={tabs} />}>
           {tab === "files" ? (
-            <files.View
-              bot={bot}
-              bar={tabs}
-              editing={editing}
-              selected={props.file}
-              onSelect={props.onFile}
-            />
+            <files.View bot={bot} bar={tabs} editing={editing} file={props.file} onFile={props.onFile} />
           ) : null}
           {tab === "logs" ? <LogsTab bot={bot} bar={tabs} /> : null}
           {tab === "settings" ? <settings.View bot={bot} bar={tabs} /> : null}
