@@ -2,7 +2,8 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Field, Input, Textarea } from "../../ui/field.tsx";
 
-const FIELDS = {
+/** The texts that a user types of a bot, by what the call names them, and how each is typed. */
+export const BOT_FIELDS = {
   name: { texts: "bots.form.name", hint: null, maxLength: 80 },
   description: { texts: "bots.form.description", hint: null, maxLength: 500 },
   /** Hidden, and neither completed, stored nor corrected by the browser. */
@@ -30,22 +31,22 @@ const FIELDS = {
   },
 } as const;
 
-/** One of the texts that a user types of a bot, in any form that has it. */
-export function BotField<Name extends keyof typeof FIELDS>(props: {
+/** One of these texts in any form that has it. */
+export function BotField<Name extends keyof typeof BOT_FIELDS>(props: {
   name: Name;
   form: {
     register: (name: Name) => UseFormRegisterReturn;
     errorOf: (name: Name, ours: string) => string | undefined;
   };
   /** In place of the field's own. */
-  label?: string;
-  hint?: string | null;
+  label?: string | undefined;
+  hint?: string | null | undefined;
   required?: boolean;
   readOnly?: boolean;
 }) {
   const t = useT();
   const { name, form, label, required = false, readOnly = false } = props;
-  const { texts, hint, ...attributes } = FIELDS[name];
+  const { texts, hint, ...attributes } = BOT_FIELDS[name];
   const control = { ...attributes, readOnly, ...form.register(name) };
   return (
     <Field

@@ -24,9 +24,8 @@ const FRAME =
   "md:h-[min(88dvh,940px)] md:max-h-none max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
 
 /**
- * Escape in the editor closes a search or a list there, else lets the next Tab out of it; the dialog does not hear of it.
- * The dialog listens first of all and would take the key, so the editor is given one of its own, which stays within its
- * shadow root; CodeMirror knows it by its code.
+ * Escape in the editor closes a search or a list there, else lets the next Tab out of it. The dialog, which hears the key
+ * first, would take it: the editor is given one of its own that stays within its shadow root.
  */
 function useEscapeOfEditor(): void {
   useEffect(() => {

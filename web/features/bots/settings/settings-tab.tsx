@@ -72,7 +72,6 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
   const t = useT();
   const { switchAutoStart, pendingOf, askToDelete } = useBotsShared();
   const { name, inviteUrl, tokenEnding, can } = bot;
-  const readOnly = !can.update;
   const isLocked = !can.secrets;
   return (
     <>
@@ -81,25 +80,13 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
         <Group title={t("bots.settings.general")} text={t("bots.settings.general_text")}>
           <SettingsForm
             bot={bot}
-            labels={{
-              name: t("bots.form.name"),
-              description: t("bots.form.description"),
-              clientId: t("bots.form.client_id"),
-            }}
+            names={["name", "description", "clientId"]}
             schema={updateBotInput}
-            blocked={readOnly ? t("bots.blocked.settings_role") : null}
+            blocked={can.update ? null : t("bots.blocked.settings_role")}
             onSaved={(saved) =>
               toast({ title: t("bots.updated"), description: t("bots.updated_text", { name: saved.name }) })
             }
-          >
-            {(form) => (
-              <>
-                <BotField form={form} name="name" required readOnly={readOnly} />
-                <BotField form={form} name="description" readOnly={readOnly} />
-                <BotField form={form} name="clientId" readOnly={readOnly} />
-              </>
-            )}
-          </SettingsForm>
+          />
         </Group>
         <Group
           title={t("bots.form.token")}
@@ -124,7 +111,9 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
         <Group title={t("bots.form.invite_url")} text={t("bots.settings.invite_text")}>
           <SettingsForm
             bot={bot}
-            labels={{ inviteUrl: t("bots.settings.invite_field") }}
+            names={["inviteUrl"]}
+            label={t("bots.settings.invite_field")}
+            hint={isLocked ? t("bots.settings.secrets_role") : null}
             call="/invite-url"
             schema={inviteUrlInput}
             blocked={isLocked ? false : null}
@@ -140,18 +129,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
                 {t("bots.invite_copy")}
               </Button>
             }
-          >
-            {(form) => (
-              <BotField
-                form={form}
-                name="inviteUrl"
-                label={t("bots.settings.invite_field")}
-                hint={isLocked ? t("bots.settings.secrets_role") : null}
-                required={!isLocked}
-                readOnly={isLocked}
-              />
-            )}
-          </SettingsForm>
+          />
         </Group>
         <Group title={t("bots.auto_start")} text={t("bots.settings.auto_start_text")}>
           <Switch

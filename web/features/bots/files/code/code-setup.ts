@@ -47,15 +47,10 @@ const LOOK = EditorView.theme({
     borderRight: "1px solid var(--line)",
   },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 12px", minWidth: "38px" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: tint("rail", 45) },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLine, &.cm-focused .cm-activeLineGutter": { backgroundColor: tint("rail", 45) },
   ".cm-activeLineGutter": { color: "var(--ink)" },
-  "&:not(.cm-focused) .cm-activeLine, &:not(.cm-focused) .cm-activeLineGutter": {
-    backgroundColor: "transparent",
-  },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, & ::selection":
-    {
-      backgroundColor: `${tint("ice", 28)} !important`,
-    },
+  ".cm-selectionBackground, & ::selection": { backgroundColor: `${tint("ice", 28)} !important` },
   ".cm-selectionMatch": { backgroundColor: tint("ice", 16) },
   ".cm-searchMatch": { backgroundColor: tint("wait", 28), outline: "none" },
   ".cm-searchMatch-selected": { backgroundColor: tint("wait", 55) },
