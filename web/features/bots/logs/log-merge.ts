@@ -1,9 +1,9 @@
-import type { BotLog, LogLevel } from "../../../../worker/features/bots/bots.schema.ts";
+import { type BotLog, GATEWAY_LIMITS, type LogLevel } from "../../../../worker/features/bots/bots.schema.ts";
 
 /** Lines that are kept on screen, as many as the server keeps. */
-export const LOG_LINES = 1000;
+export const LOG_LINES = GATEWAY_LIMITS.logLines;
 
-/** Puts lines into their places by id, each once, the newest 1,000 of them. The same list when none is new. */
+/** Puts lines into their places by id, each once, the newest {@link LOG_LINES} of them. The same list when none is new. */
 export function mergeLines(known: BotLog[], more: readonly BotLog[]): BotLog[] {
   const byId = new Map([...more, ...known].map((line) => [line.id, line]));
   if (byId.size === known.length) return known;
