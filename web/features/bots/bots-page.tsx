@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { type Bot, ISOLATION_LEVELS } from "../../../worker/features/bots/bots.schema.ts";
+import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import { useAddress } from "../../lib/address.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -20,7 +20,7 @@ import { botsShape, NO_BOT } from "./address.ts";
 import { bots, useGateway } from "./bots.api.ts";
 import { BotsContext, useBotActions } from "./bots-context.ts";
 import { BotCard } from "./cards/bot-card.tsx";
-import { GatewayBanner, GatewayPanel } from "./gateway.tsx";
+import { GatewayBanner, GatewayPanel, ISOLATION_LEVELS } from "./gateway.tsx";
 
 const createDialog = part(() => import("./create-bot-dialog.tsx"));
 const manager = part(() => import("./manager/manager-dialog.tsx"));

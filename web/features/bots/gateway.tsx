@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type GatewayStatus, ISOLATION_LEVELS } from "../../../worker/features/bots/bots.schema.ts";
+import type { GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -9,6 +9,9 @@ import { CheckIcon, MinusIcon, WarningIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { durationOf } from "./bot-state.ts";
 import { useBotsShared } from "./bots-context.ts";
+
+/** How well bots are kept apart, from least to most: the protocol's list, which would bring its validation with it. */
+export const ISOLATION_LEVELS = ["process", "own_uid", "bubblewrap", "virtual_machine"] as const;
 
 /** Says over the bots that their gateway is not there, what that means for them, and what to do. */
 export function GatewayBanner({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {

@@ -17,7 +17,6 @@ export {
   END_REASONS,
   type EndReason,
   GATEWAY_LIMITS,
-  ISOLATION_LEVELS,
   type LogLevel,
 } from "../../../bot-gateway/protocol.ts";
 export type { BotLog } from "../../lib/live/live.schema.ts";
