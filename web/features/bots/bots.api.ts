@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import useSWR, { mutate } from "swr";
 import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
 import type { SyncAnswer } from "../../../worker/features/discord/discord.schema.ts";
@@ -32,14 +32,10 @@ export function useGateway() {
     },
   });
   const { data, mutate: again } = gateway;
-  const known = useRef(data?.pulse);
-  known.current = data?.pulse;
-  useEffect(() => {
-    if (!isTold) return;
-    return watchGateway(GATEWAY_POLL, (pulse) => {
-      if (pulse !== known.current) void again();
-    });
-  }, [isTold, again]);
+  const hear = useEffectEvent((pulse: string) => {
+    if (pulse !== data?.pulse) void again();
+  });
+  useEffect(() => (isTold ? watchGateway(GATEWAY_POLL, hear) : undefined), [isTold]);
   return gateway;
 }
 

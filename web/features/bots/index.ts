@@ -1,2 +1,2 @@
 /** What other areas may use of the bots. */
-export { botStatus } from "./bot-status.tsx";
+export { botStatus } from "./bot-status.ts";

@@ -4,34 +4,31 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Badge } from "../../../ui/badge.tsx";
+import { Badge, TONE_TEXT } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { CopyIcon, KeyIcon, WarningIcon } from "../../../ui/icons.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { MANAGER_TABS, type ManagerTab } from "../address.ts";
-import { BotStatusBadge, botStatus } from "../bot-status.tsx";
+import { troubleOf } from "../bot-state.ts";
+import { botStatus } from "../bot-status.ts";
 import { useBotsShared } from "../bots-context.ts";
-import { useBotText } from "../use-bot-text.ts";
-import { BotMenu, copyInvite } from "./bot-menu.tsx";
-import { RunButtons } from "./run-buttons.tsx";
+import { BotMenu, copyInvite, RunButtons } from "./bot-actions.tsx";
 
 /** Cards are at least this wide from here on, and then four buttons fit beside the menu. */
 const ROOMY = "(min-width: 420px)";
 
+/** What went wrong with a bot and what it lacks, with what to do about it. */
 function Trouble({ bot, tokenLink }: { bot: Bot; tokenLink: LinkProps }) {
   const t = useT();
-  const trouble = useBotText().trouble(bot);
-  const isError = bot.status === "error";
+  const trouble = troubleOf(bot);
+  const tone = bot.status === "error" ? "stop" : "wait";
   return (
     <>
       {trouble ? (
         <div className="mb-3 flex gap-2 text-sm">
-          <WarningIcon
-            size={15}
-            className={isError ? "mt-0.5 flex-none text-stop" : "mt-0.5 flex-none text-wait"}
-          />
+          <WarningIcon size={15} className={`mt-0.5 flex-none ${TONE_TEXT[tone]}`} />
           <div className="min-w-0">
-            <p>{trouble}</p>
+            <p>{t(`bots.reason.${trouble}`, { framework: bot.framework })}</p>
             {bot.statusDetail ? (
               <p
                 className="mt-1 line-clamp-3 font-mono text-xs [overflow-wrap:anywhere] text-ink-2"
@@ -66,66 +63,22 @@ function Trouble({ bot, tokenLink }: { bot: Bot; tokenLink: LinkProps }) {
   );
 }
 
-function Facts({ bot }: { bot: Bot }) {
-  const t = useT();
-  const text = useBotText();
-  const format = useFormat();
-  const { gateway, pendingOf, switchAutoStart } = useBotsShared();
-  const { discordUser, inviteUrl } = bot;
-  return (
-    <div className="mt-auto grid gap-1 border-t border-line pt-2.5">
-      <div className="flex min-h-6 items-center justify-between gap-3">
-        <p className="min-w-0 hint" title={format.dateTime(bot.statusSince)}>
-          {gateway?.problem ? t("bots.last_reported", { since: text.since(bot) }) : text.since(bot)}
-        </p>
-        <Switch
-          checked={bot.autoStart}
-          label={t("bots.auto_start")}
-          of={bot.name}
-          reason={bot.can.run ? null : t("bots.blocked.auto_start_role")}
-          pending={pendingOf(bot) === "autoStart"}
-          onChange={(autoStart) => switchAutoStart(bot, autoStart)}
-        />
-      </div>
-      <div className="flex min-h-6 items-center justify-between gap-3">
-        <p className="min-w-0 truncate hint">
-          {discordUser ? (
-            <span title={discordUser.id}>@{discordUser.username}</span>
-          ) : (
-            t("bots.card.signed_out")
-          )}
-        </p>
-        {inviteUrl ? (
-          <span className="-mr-1.5 -my-0.5 flex flex-none items-center gap-1">
-            <a href={inviteUrl} target="_blank" rel="noreferrer" className="link text-sm leading-6">
-              {t("bots.card.invite")}
-              <span className="sr-only">{t("bots.card.invite_name", { name: bot.name })}</span>
-            </a>
-            <IconButton
-              size="s"
-              label={t("bots.invite_copy_of", { name: bot.name })}
-              icon={<CopyIcon size={14} />}
-              onClick={() => void copyInvite(inviteUrl)}
-            />
-          </span>
-        ) : null}
-      </div>
-    </div>
-  );
-}
-
 /** One bot: what it is, how it is and why, and what can be done with it. */
 export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) => LinkProps }) {
   const t = useT();
-  const { gateway } = useBotsShared();
+  const format = useFormat();
+  const { gateway, pendingOf, switchAutoStart, sinceOf } = useBotsShared();
   const isRoomy = useMedia(ROOMY);
+  const { name, discordUser, inviteUrl } = bot;
+  const since = sinceOf(bot);
+  const { tone, label } = botStatus(bot.status, t);
   return (
-    <article className="panel flex flex-col overflow-clip" aria-label={bot.name} data-bot={bot.id}>
+    <article className="panel flex flex-col overflow-clip" aria-label={name} data-bot={bot.id}>
       <div className="flex flex-1 flex-col px-[18px] pt-4">
         <header className="flex items-start gap-3">
-          <Avatar name={bot.name} square className="mt-0.5" />
+          <Avatar name={name} square className="mt-0.5" />
           <div className="min-w-0 flex-1 leading-[1.3]">
-            <h2 className="[overflow-wrap:anywhere]">{bot.name}</h2>
+            <h2 className="[overflow-wrap:anywhere]">{name}</h2>
             <p className="flex flex-wrap items-center gap-x-2 hint leading-[19px]">
               {bot.framework}
               {bot.isCrmBot ? (
@@ -135,17 +88,46 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
               ) : null}
             </p>
           </div>
-          {gateway?.problem ? (
-            <Badge tone="idle">{botStatus(bot.status, t).label}</Badge>
-          ) : (
-            <BotStatusBadge status={bot.status} />
-          )}
+          <Badge tone={gateway?.problem ? "idle" : tone}>{label}</Badge>
         </header>
         <p className="mt-3 mb-3.5 min-h-[42px] [overflow-wrap:anywhere] text-ink-2">
           {bot.description || <span className="text-ink-3">{t("bots.card.no_description")}</span>}
         </p>
         <Trouble bot={bot} tokenLink={linkTo("settings")} />
-        <Facts bot={bot} />
+        <div className="mt-auto grid gap-1 border-t border-line pt-2.5">
+          <div className="flex min-h-6 items-center justify-between gap-3">
+            <p className="min-w-0 hint" title={format.dateTime(bot.statusSince)}>
+              {gateway?.problem ? t("bots.last_reported", { since }) : since}
+            </p>
+            <Switch
+              checked={bot.autoStart}
+              label={t("bots.auto_start")}
+              of={name}
+              reason={bot.can.run ? null : t("bots.blocked.auto_start_role")}
+              pending={pendingOf(bot) === "autoStart"}
+              onChange={(autoStart) => switchAutoStart(bot, autoStart)}
+            />
+          </div>
+          <div className="flex min-h-6 items-center justify-between gap-3">
+            <p className="min-w-0 truncate hint" title={discordUser?.id}>
+              {discordUser ? `@${discordUser.username}` : t("bots.card.signed_out")}
+            </p>
+            {inviteUrl ? (
+              <span className="-mr-1.5 -my-0.5 flex flex-none items-center gap-1">
+                <a href={inviteUrl} target="_blank" rel="noreferrer" className="link text-sm leading-6">
+                  {t("bots.card.invite")}
+                  <span className="sr-only">{t("bots.card.invite_name", { name })}</span>
+                </a>
+                <IconButton
+                  size="s"
+                  label={t("bots.invite_copy_of", { name })}
+                  icon={<CopyIcon size={14} />}
+                  onClick={() => void copyInvite(inviteUrl)}
+                />
+              </span>
+            ) : null}
+          </div>
+        </div>
         <div className="mt-3 mb-4 flex flex-wrap gap-1.5">
           <RunButtons bot={bot} withSync={bot.isCrmBot && isRoomy} />
           <span className="ml-auto">
@@ -154,7 +136,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
         </div>
       </div>
       <nav
-        aria-label={t("bots.card.parts", { name: bot.name })}
+        aria-label={t("bots.card.parts", { name })}
         className="grid grid-cols-3 divide-x divide-line border-t border-line"
       >
         {MANAGER_TABS.map((tab) => (

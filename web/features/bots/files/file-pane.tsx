@@ -1,55 +1,18 @@
-import { Suspense, useState } from "react";
-import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
-import { GATEWAY_LIMITS } from "../../../../worker/features/bots/bots.schema.ts";
-import { tellFailure } from "../../../lib/failure.ts";
+import { useState } from "react";
+import { type Bot, GATEWAY_LIMITS } from "../../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import { HistoryIcon, UndoIcon } from "../../../ui/icons.tsx";
-import { part } from "../../../ui/part.tsx";
-import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { useBotsShared } from "../bots-context.ts";
+import { Notice } from "../manager/manager-bar.tsx";
+import { CodeEditor } from "./code/code.tsx";
 import { type Entry, isBehind } from "./entries.ts";
-import { FileClash } from "./file-clash.tsx";
-import { FileCompare, FileHistory } from "./file-history.tsx";
-import { files } from "./files.api.ts";
+import { FileClash, FileCompare } from "./file-compare.tsx";
+import { FileHistory, useRevert } from "./file-history.tsx";
 import type { Editing } from "./use-editing.ts";
-
-const editor = part(() => import("./code/code-editor.tsx"));
-
-type PaneProps = {
-  bot: Bot;
-  entry: Entry;
-  editing: Editing;
-  isPhone: boolean;
-  /** The text is now that of another file. */
-  onMoved: (id: number) => void;
-};
-
-/** Going back to an older version, once for each press. */
-function useRevert(entry: Entry) {
-  const t = useT();
-  const [pending, setPending] = useState<number | null>(null);
-  const revert = async (toVersion: number) => {
-    if (!entry.file || pending !== null) return;
-    setPending(toVersion);
-    try {
-      await files.edit(entry.file, { call: "/revert", method: "POST", body: { toVersion }, patch: {} });
-      toast({
-        title: t("bots.file.saved"),
-        description: t("bots.file.reverted_text", { name: entry.fileName, version: toVersion }),
-      });
-    } catch (error) {
-      tellFailure(error, { title: t("bots.failed") });
-    } finally {
-      setPending(null);
-    }
-  };
-  return { pending, revert: (version: number) => void revert(version) };
-}
 
 function StateLine({ entry, editing }: { entry: Entry; editing: Editing }) {
   const t = useT();
@@ -68,63 +31,61 @@ function StateLine({ entry, editing }: { entry: Entry; editing: Editing }) {
   return t("bots.file.saved_by", { version, name: updatedBy, ago });
 }
 
-/** Why a file cannot be saved just now, null when it can. */
-function useSaveReason({ bot, entry, text }: { bot: Bot; entry: Entry; text: string }): string | null {
-  const t = useT();
-  if (!(entry.file?.can.update ?? bot.can.update)) return t("bots.blocked.files_role");
-  if (!entry.draft) return t("bots.file.nothing_to_save");
-  const isTooLong =
-    text.length > GATEWAY_LIMITS.fileBytes / 3 && new Blob([text]).size > GATEWAY_LIMITS.fileBytes;
-  return isTooLong ? t("bots.file.too_long", { kilobytes: GATEWAY_LIMITS.fileBytes / 1024 }) : null;
-}
-
 /** One file: its text, how it is saved, and its history beside it. */
-export function FilePane({ bot, entry, editing, isPhone, onMoved }: PaneProps) {
+export function FilePane(props: {
+  bot: Bot;
+  entry: Entry;
+  editing: Editing;
+  isPhone: boolean;
+  /** The text is now that of another file. */
+  onMoved: (id: number) => void;
+}) {
   const t = useT();
-  const { file, draft } = entry;
+  const { bot, entry, editing, isPhone, onMoved } = props;
+  const { id, fileName, file, draft } = entry;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [compared, setCompared] = useState<number | null>(null);
-  const { pending, revert } = useRevert(entry);
-  const state = editing.saveState(entry.id);
+  const state = editing.saveState(id);
   const text = draft?.text ?? file?.content ?? "";
-  const saveReason = useSaveReason({ bot, entry, text });
   const canEdit = file?.can.update ?? bot.can.update;
-  const revertReason = !canEdit ? t("bots.blocked.files_role") : draft ? t("bots.file.revert_unsaved") : null;
+  const roleReason = canEdit ? null : t("bots.blocked.files_role");
+  const revert = useRevert(editing, file, roleReason ?? (draft ? t("bots.file.revert_unsaved") : null));
+  const saveReason = () => {
+    if (!draft) return t("bots.file.nothing_to_save");
+    const isTooLong = new Blob([text]).size > GATEWAY_LIMITS.fileBytes;
+    return isTooLong ? t("bots.file.too_long", { kilobytes: GATEWAY_LIMITS.fileBytes / 1024 }) : null;
+  };
   const save = async () => {
     // Ctrl+S may come before what was typed last is drawn: whether anything is unsaved is asked of the draft.
     if (!canEdit) return;
     const saved = await editing.save(entry);
-    if (saved && saved.id !== entry.id) onMoved(saved.id);
+    if (saved && saved.id !== id) onMoved(saved.id);
+  };
+  const showHistory = (isOpen: boolean) => {
+    setIsHistoryOpen(isOpen);
+    setCompared(null);
   };
   const good = file?.lastGoodVersion ?? null;
   const canGoBack = file && good !== null && good < file.version && bot.status !== "running";
-  if (state?.kind === "clash") {
-    return <FileClash entry={entry} current={state.current} editing={editing} isPhone={isPhone} />;
-  }
+  if (state?.kind === "clash") return <FileClash entry={entry} current={state.current} editing={editing} />;
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       <section
-        aria-label={entry.fileName}
+        aria-label={fileName}
         className={isPhone && isHistoryOpen ? "hidden" : "flex min-w-0 flex-1 flex-col"}
       >
         <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line py-2 pr-[22px] pl-4 max-md:pr-4">
           <div className="min-w-0 flex-1 basis-40 leading-[1.35]">
-            <h3 className="truncate font-mono text-sm" title={entry.fileName}>
-              {entry.fileName}
+            <h3 className="truncate font-mono text-sm" title={fileName}>
+              {fileName}
             </h3>
             <p className="hint" aria-live="polite">
               <StateLine entry={entry} editing={editing} />
             </p>
           </div>
           {canGoBack ? (
-            <Button
-              size="s"
-              icon={<UndoIcon />}
-              reason={revertReason}
-              pending={pending === good}
-              onClick={() => revert(good)}
-            >
+            <Button icon={<UndoIcon />} {...revert(good)}>
               {t("bots.file.back_to_good", { version: good })}
             </Button>
           ) : null}
@@ -141,16 +102,13 @@ export function FilePane({ bot, entry, editing, isPhone, onMoved }: PaneProps) {
               icon={<HistoryIcon />}
               aria-expanded={isHistoryOpen}
               className={isHistoryOpen ? "bg-rail" : ""}
-              onClick={() => {
-                setIsHistoryOpen(!isHistoryOpen);
-                setCompared(null);
-              }}
+              onClick={() => showHistory(!isHistoryOpen)}
             />
           ) : null}
           <Button
             size="s"
             variant="primary"
-            reason={saveReason}
+            reason={roleReason ?? saveReason()}
             pending={state?.kind === "saving"}
             onClick={() => void save()}
           >
@@ -158,45 +116,29 @@ export function FilePane({ bot, entry, editing, isPhone, onMoved }: PaneProps) {
           </Button>
         </div>
         {isBehind(entry) && file ? (
-          <div
-            role="status"
-            className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-wait/8 py-1.5 pr-[22px] pl-4 text-sm max-md:pr-4"
+          <Notice
+            className="pr-[22px] pl-4"
+            text={t("bots.file.outdated", { name: file.updatedBy, version: file.version })}
           >
-            <span className="min-w-0 flex-1 basis-48">
-              {t("bots.file.outdated", { name: file.updatedBy, version: file.version })}
-            </span>
             <Button size="s" onClick={() => editing.compare(file)}>
               {t("bots.history.compare")}
             </Button>
-          </div>
+          </Notice>
         ) : null}
         {compared !== null && file ? (
-          <FileCompare
-            file={file}
-            version={compared}
-            isPhone={isPhone}
-            revertReason={revertReason}
-            pending={pending === compared}
-            onRevert={() => {
-              revert(compared);
-              setCompared(null);
-            }}
-            onClose={() => setCompared(null)}
-          />
+          <FileCompare file={file} version={compared} revert={revert} onClose={() => setCompared(null)} />
         ) : (
-          <Suspense fallback={<SkeletonLines lines={8} className="min-h-0 flex-1 p-4" />}>
-            <editor.View
-              id={entry.id}
-              fileName={entry.fileName}
-              value={text}
-              isUnsaved={() => editing.isUnsaved(entry.id)}
-              isReadOnly={!canEdit}
-              isWrapped={editing.isWrapped}
-              states={editing.states}
-              onChange={(next) => editing.type(entry, next)}
-              onSave={() => void save()}
-            />
-          </Suspense>
+          <CodeEditor
+            id={id}
+            fileName={fileName}
+            value={text}
+            isUnsaved={() => editing.isUnsaved(id)}
+            isReadOnly={!canEdit}
+            isWrapped={editing.isWrapped}
+            states={editing.states}
+            onChange={(next) => editing.type(entry, next)}
+            onSave={() => void save()}
+          />
         )}
         {compared === null ? (
           <div className="flex flex-none flex-wrap items-center justify-between gap-x-4 border-t border-line py-1 pr-[22px] pl-4 max-md:pr-4">
@@ -213,27 +155,22 @@ export function FilePane({ bot, entry, editing, isPhone, onMoved }: PaneProps) {
       <ConfirmDialog
         open={isDiscarding}
         onOpenChange={setIsDiscarding}
-        title={t("bots.file.discard_title", { name: entry.fileName })}
+        title={t("bots.file.discard_title", { name: fileName })}
         description={t(file ? "bots.file.discard_text" : "bots.file.discard_gone")}
         confirmLabel={t("bots.file.discard")}
         danger
-        onConfirm={() => editing.discard(entry.id)}
+        onConfirm={() => editing.discard(id)}
       />
       {isHistoryOpen && file ? (
         <FileHistory
           file={file}
           compared={compared}
-          pending={pending}
-          revertReason={revertReason}
+          revert={revert}
           onCompare={(version) => {
             setCompared(version);
             if (isPhone) setIsHistoryOpen(false);
           }}
-          onRevert={revert}
-          onClose={() => {
-            setIsHistoryOpen(false);
-            setCompared(null);
-          }}
+          onClose={() => showHistory(false)}
         />
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { Bot, DiskDifference } from "../../../../worker/features/bots/bots.schema.ts";
 import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -9,19 +9,15 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Select } from "../../../ui/field.tsx";
 import { CheckIcon, WarningIcon } from "../../../ui/icons.tsx";
-import { part } from "../../../ui/part.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { CodeDiff } from "./code/code.tsx";
 import { syncFiles, useDiskFiles } from "./files.api.ts";
-
-const diff = part(() => import("./code/code-diff.tsx"));
 
 const FRAME =
   "md:h-[min(80dvh,780px)] md:max-h-none max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
 
-type Kind = "changed" | "added" | "kept";
-
-const kindOf = ({ record, disk }: DiskDifference): Kind =>
+const kindOf = ({ record, disk }: DiskDifference) =>
   disk === null ? "kept" : record === null ? "added" : "changed";
 
 const TONE = { changed: "wait", added: "new", kept: "idle" } as const;
@@ -38,9 +34,9 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
   const [isSyncing, setIsSyncing] = useState(false);
   const shown = data?.find(({ fileName }) => fileName === chosen) ?? data?.[0];
   const taken = data?.filter((each) => each.disk !== null) ?? [];
-  const touched = taken.filter(({ fileName }) => unsaved.includes(fileName));
+  const touched = taken.map(({ fileName }) => fileName).filter((name) => unsaved.includes(name));
+  const leave = () => !isSyncing && onClose();
   const apply = async () => {
-    if (isSyncing) return;
     setIsSyncing(true);
     try {
       const { updated, added, unchanged } = await syncFiles(bot.id);
@@ -56,25 +52,22 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
       setIsSyncing(false);
     }
   };
-  const hasDifferences = shown !== undefined;
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open && !isSyncing) onClose();
-      }}
+      onOpenChange={leave}
       bare
       width={1080}
-      className={hasDifferences ? FRAME : ""}
+      className={shown ? FRAME : ""}
       title={t("bots.sync.title")}
       description={t("bots.sync.text")}
       footer={
         <>
-          <Button onClick={() => !isSyncing && onClose()}>{t("action.cancel")}</Button>
+          <Button onClick={leave}>{t("action.cancel")}</Button>
           <Button
             variant="primary"
             pending={isSyncing}
-            reason={data && taken.length > 0 ? null : t(data ? "bots.sync.nothing" : "bots.sync.not_yet")}
+            reason={taken.length > 0 ? null : t(data ? "bots.sync.nothing" : "bots.sync.not_yet")}
             onClick={() => void apply()}
           >
             {t("bots.sync.apply", { count: taken.length })}
@@ -82,13 +75,12 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
         </>
       }
     >
-      {error && !data && !isValidating ? (
-        <ErrorState error={error} title={t("bots.sync.failed")} onRetry={() => void mutate()} />
-      ) : null}
       {isValidating ? (
         <div aria-busy="true" className="p-[22px]">
           <SkeletonLines lines={6} />
         </div>
+      ) : error && !data ? (
+        <ErrorState error={error} title={t("bots.sync.failed")} onRetry={() => void mutate()} />
       ) : null}
       {data?.length === 0 ? (
         <EmptyState
@@ -102,7 +94,7 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
           {touched.length > 0 ? (
             <p className="flex flex-none gap-2.5 border-b border-line bg-wait/8 px-[22px] py-2 text-sm max-md:px-4">
               <WarningIcon className="mt-0.5 flex-none text-wait" />
-              {t("bots.sync.unsaved", { names: touched.map(({ fileName }) => fileName).join(", ") })}
+              {t("bots.sync.unsaved", { names: touched.join(", ") })}
             </p>
           ) : null}
           <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-[22px] py-2.5 max-md:px-4">
@@ -122,15 +114,12 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
             <Badge tone={TONE[kindOf(shown)]}>{t(`bots.sync.${kindOf(shown)}`)}</Badge>
             <span className="hint">{t("bots.sync.differences", { count: data.length })}</span>
           </div>
-          <Suspense fallback={<SkeletonLines lines={8} className="min-h-0 flex-1 p-4" />}>
-            <diff.View
-              key={shown.fileName}
-              fileName={shown.fileName}
-              before={{ text: shown.record ?? "", label: t("bots.sync.record") }}
-              after={{ text: shown.disk ?? "", label: t("bots.sync.disk") }}
-              isUnified={isNarrow}
-            />
-          </Suspense>
+          <CodeDiff
+            fileName={shown.fileName}
+            before={{ text: shown.record ?? "", label: t("bots.sync.record") }}
+            after={{ text: shown.disk ?? "", label: t("bots.sync.disk") }}
+            isUnified={isNarrow}
+          />
         </div>
       ) : null}
     </Dialog>

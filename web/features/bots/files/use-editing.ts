@@ -1,72 +1,43 @@
 import type { EditorState } from "@codemirror/state";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Bot, BotFile } from "../../../../worker/features/bots/bots.schema.ts";
 import { errorText } from "../../../lib/api.ts";
 import { tellFailure } from "../../../lib/failure.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
-import { staleRecord } from "../../../lib/resource.ts";
+import { type Edit, staleRecord } from "../../../lib/resource.ts";
+import { createStore, useStore } from "../../../lib/store.ts";
 import { toast } from "../../../lib/toast.ts";
+import { PHONE } from "../../../lib/use-media.ts";
 import { type Entry, entriesOf, type FileDraft, fileDrafts } from "./entries.ts";
 import { createFile, files } from "./files.api.ts";
 
-/** How long after the last key a draft is written to this browser, in milliseconds. */
-const WRITE_DELAY = 300;
-
 /** What a save came to: still under way, refused because another user saved first, or failed. */
-export type SaveState =
-  | { kind: "saving" }
-  | { kind: "clash"; current: BotFile }
-  | { kind: "failed"; error: string };
+type SaveState = { kind: "saving" } | { kind: "clash"; current: BotFile } | { kind: "failed"; error: string };
 
-/** Drafts of a user, in memory and shortly after in this browser. */
+/** Drafts of a user; the page is not left without a question while one of them finds no room in this browser. */
 function useDrafts(userId: number) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, FileDraft>>(() => fileDrafts.readAll(userId));
-  const live = useRef(drafts);
-  const waiting = useRef(new Set<number>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isUnkept = useRef(false);
-
-  const write = useCallback(() => {
-    clearTimeout(timer.current);
-    for (const id of waiting.current) {
-      const draft = live.current.get(id);
-      if (draft) isUnkept.current = !fileDrafts.keep(userId, id, draft);
-      else fileDrafts.drop(userId, id);
-    }
-    waiting.current.clear();
-  }, [userId]);
-
+  const [store] = useState(() => createStore<ReadonlyMap<number, FileDraft>>(fileDrafts.readAll(userId)));
+  const unkept = useRef(new Set<number>());
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      write();
-      if (isUnkept.current && live.current.size > 0) event.preventDefault();
+      if (unkept.current.size > 0) event.preventDefault();
     };
-    addEventListener("pagehide", write);
     addEventListener("beforeunload", warn);
-    document.addEventListener("visibilitychange", write);
-    return () => {
-      removeEventListener("pagehide", write);
-      removeEventListener("beforeunload", warn);
-      document.removeEventListener("visibilitychange", write);
-      write();
-    };
-  }, [write]);
-
-  const put = useCallback(
-    (id: number, draft: FileDraft | null) => {
-      const next = new Map(live.current);
-      if (draft) next.set(id, draft);
-      else next.delete(id);
-      live.current = next;
-      setDrafts(next);
-      waiting.current.add(id);
-      clearTimeout(timer.current);
-      if (draft) timer.current = setTimeout(write, WRITE_DELAY);
-      else write();
-    },
-    [write],
-  );
-  return { drafts, current: live, put };
+    return () => removeEventListener("beforeunload", warn);
+  }, []);
+  const keep = (id: number, draft: FileDraft) => {
+    store.set(new Map(store.get()).set(id, draft));
+    if (fileDrafts.keep(userId, id, draft)) unkept.current.delete(id);
+    else unkept.current.add(id);
+  };
+  const drop = (id: number) => {
+    store.set(new Map([...store.get()].filter(([of]) => of !== id)));
+    unkept.current.delete(id);
+    fileDrafts.drop(userId, id);
+  };
+  /** The draft of a file at this very moment, not just on screen. */
+  const draftOf = (id: number) => store.get().get(id);
+  return { drafts: useStore(store), draftOf, keep, drop };
 }
 
 /**
@@ -74,96 +45,86 @@ function useDrafts(userId: number) {
  * the tab, the dialog, a failed save and the page.
  */
 export function useEditing(bot: Bot, userId: number) {
-  const { list, error, retry } = files.useList({}, { of: bot.id });
-  const { drafts, current, put } = useDrafts(userId);
-  const [saves, setSaves] = useState<ReadonlyMap<number, SaveState>>(new Map());
-  const [isWrapped, setIsWrapped] = useState(() => matchMedia("(max-width: 700px)").matches);
-  const saving = useRef(new Set<number>());
+  const source = files.useList({}, { of: bot.id });
+  const { drafts, draftOf, keep, drop } = useDrafts(userId);
+  const [saves, setSaves] = useState<Record<number, SaveState | null>>({});
+  const [isWrapped, setIsWrapped] = useState(() => matchMedia(PHONE).matches);
   /** What the editor remembers of each file: undo, selection, scroll. */
   const states = useRef(new Map<number, EditorState>());
-  const entries = useMemo(
-    () => (list ? entriesOf(bot.id, list.items, drafts) : undefined),
-    [bot.id, list, drafts],
-  );
+  const items = source.list?.items;
+  const entries = useMemo(() => items && entriesOf(bot.id, items, drafts), [bot.id, items, drafts]);
 
-  const tell = (id: number, state: SaveState | null) =>
-    setSaves((known) => {
-      const next = new Map(known);
-      if (state) next.set(id, state);
-      else next.delete(id);
-      return next;
-    });
+  const tell = (id: number, state: SaveState | null) => setSaves((known) => ({ ...known, [id]: state }));
 
-  const type = (entry: Entry, text: string) => {
-    const known = current.current.get(entry.id);
-    if (entry.file?.content === text) return put(entry.id, null);
-    const version = known?.version ?? entry.file?.version ?? 0;
-    put(entry.id, { botId: bot.id, fileName: entry.fileName, text, version });
+  const type = ({ id, file, fileName }: Entry, text: string) => {
+    if (file?.content === text) return drop(id);
+    keep(id, { botId: bot.id, fileName, text, version: draftOf(id)?.version ?? file?.version ?? 0 });
   };
 
   const discard = (id: number) => {
-    put(id, null);
+    drop(id);
     tell(id, null);
     states.current.delete(id);
   };
 
   /** Saves what is unsaved of a file; `over` is the version it may replace. Null when the server did not take it. */
-  const save = async (entry: Entry, over?: number): Promise<BotFile | null> => {
-    const draft = current.current.get(entry.id);
-    if (!draft || saving.current.has(entry.id)) return null;
-    saving.current.add(entry.id);
-    tell(entry.id, { kind: "saving" });
-    const content = draft.text;
+  const save = async ({ id, file }: Entry, over?: number): Promise<BotFile | null> => {
+    const draft = draftOf(id);
+    if (!draft || saves[id]?.kind === "saving") return null;
+    tell(id, { kind: "saving" });
+    const { fileName, text: content } = draft;
     try {
       // The list goes on showing the file as unsaved until it is saved.
-      const saved = entry.file
-        ? await files.edit(
-            { ...entry.file, version: over ?? draft.version },
-            { body: { content }, patch: {} },
-          )
-        : await createFile({ botId: bot.id, fileName: draft.fileName, content });
-      const now = current.current.get(entry.id);
-      const isSame = !now || now.text === content;
-      put(entry.id, isSame ? null : { ...now, version: saved.version });
-      tell(entry.id, null);
+      const saved = file
+        ? await files.edit({ ...file, version: over ?? draft.version }, { body: { content }, patch: {} })
+        : await createFile({ botId: bot.id, fileName, content });
+      const now = draftOf(id);
+      if (now && now.text !== content) keep(id, { ...now, version: saved.version });
+      else drop(id);
+      tell(id, null);
       toast({
         title: translate("bots.file.saved"),
         description: translate("bots.file.saved_text", { name: saved.fileName, version: saved.version }),
       });
       return saved;
     } catch (failure) {
-      const theirs = staleRecord<BotFile>(failure);
-      if (theirs) tell(entry.id, { kind: "clash", current: theirs });
-      else {
-        tell(entry.id, { kind: "failed", error: errorText(failure) });
-        retry();
-      }
+      const current = staleRecord<BotFile>(failure);
+      tell(id, current ? { kind: "clash", current } : { kind: "failed", error: errorText(failure) });
+      if (!current) source.retry();
       tellFailure(failure, { title: translate("bots.failed") });
       return null;
-    } finally {
-      saving.current.delete(entry.id);
+    }
+  };
+
+  /** Changes a file otherwise than its text, and tells what came of it. */
+  const change = async (file: BotFile, edit: Edit<BotFile>, description: string) => {
+    try {
+      await files.edit(file, edit);
+      toast({ title: translate("bots.file.saved"), description });
+    } catch (failure) {
+      tellFailure(failure, { title: translate("bots.failed") });
     }
   };
 
   return {
-    files: list?.items,
-    entries,
-    error,
-    reload: retry,
+    /** The files as the server has them. */
+    files: items ?? [],
+    /** The entries as a list on screen. */
+    source: { ...source, list: entries && { items: entries, more: false } },
     states: states.current,
     /** Whether long lines are broken in the editor. */
     isWrapped,
     setIsWrapped,
-    saveState: (id: number) => saves.get(id) ?? null,
+    saveState: (id: number) => saves[id] ?? null,
     type,
     discard,
     save,
+    change,
     /** Compares with what another user saved, before a save of this user's is refused. */
     compare: (file: BotFile) => tell(file.id, { kind: "clash", current: file }),
     /** Back to this user's text, with the difference left as it is. */
     settle: (id: number) => tell(id, null),
-    /** Whether a file has unsaved text at this very moment, not just on screen. */
-    isUnsaved: (id: number) => current.current.has(id),
+    isUnsaved: (id: number) => draftOf(id) !== undefined,
     unsaved: () => entries?.filter(({ draft }) => draft !== null) ?? [],
   };
 }

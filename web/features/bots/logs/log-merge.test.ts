@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BotLog } from "../../../../worker/features/bots/bots.schema.ts";
-import {
-  EMPTY_LOG,
-  fetched,
-  filterLines,
-  heard,
-  highlight,
-  LOG_LINES,
-  logFile,
-  mergeLines,
-} from "./log-merge.ts";
+import { filterLines, highlight, LOG_LINES, logFile, mergeLines } from "./log-merge.ts";
 
 const line = (id: number, more: Partial<BotLog> = {}): BotLog => ({
   id,
@@ -22,7 +13,7 @@ const line = (id: number, more: Partial<BotLog> = {}): BotLog => ({
 const lines = (...ids: number[]) => ids.map((id) => line(id));
 const ids = (of: readonly BotLog[]) => of.map(({ id }) => id);
 
-test("lines that were heard and fetched stand once, in their order", () => {
+test("lines that were told and fetched stand once, in their order", () => {
   assert.deepEqual(ids(mergeLines(lines(1, 2, 5), lines(5, 3, 4, 3))), [1, 2, 3, 4, 5]);
 });
 
@@ -38,20 +29,6 @@ test("only the newest thousand are kept", () => {
   );
   assert.equal(many.length, LOG_LINES);
   assert.equal(many[0]?.id, 6);
-});
-
-test("after a break the question begins where nothing was missing yet", () => {
-  const begun = fetched(EMPTY_LOG, lines(1, 2, 3), 0);
-  const withHole = heard(begun, lines(7));
-  assert.equal(withHole.upTo, 3);
-  const filled = fetched(withHole, lines(4, 5, 6, 7, 8), 3);
-  assert.deepEqual(ids(filled.lines), [1, 2, 3, 4, 5, 6, 7, 8]);
-  assert.equal(filled.upTo, 8);
-});
-
-test("an answer to a question from beyond a hole does not hide the hole", () => {
-  const state = fetched({ lines: lines(1), upTo: 1 }, lines(9), 8);
-  assert.equal(state.upTo, 1);
 });
 
 test("a filter by level shows that level and above, a search ignores case", () => {

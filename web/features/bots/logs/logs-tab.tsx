@@ -1,16 +1,30 @@
-import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import useSWR from "swr";
 import type { Bot, BotLog } from "../../../../worker/features/bots/bots.schema.ts";
+import { request, withQuery } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { useLiveState, watchBotLog } from "../../../lib/live.ts";
+import { createStore, useStore } from "../../../lib/store.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Input, Select } from "../../../ui/field.tsx";
 import { ArrowDownIcon, DownloadIcon, FileIcon, PauseIcon, PlayIcon } from "../../../ui/icons.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
-import { ManagerBar } from "../manager/manager-bar.tsx";
+import { ManagerBar, Notice } from "../manager/manager-bar.tsx";
 import { LogLines } from "./log-lines.tsx";
-import { filterLines, LEVEL_FILTERS, type LevelFilter, logFile } from "./log-merge.ts";
-import { useBotLog } from "./use-bot-log.ts";
+import { filterLines, LEVEL_FILTERS, type LevelFilter, logFile, mergeLines } from "./log-merge.ts";
+
+/** How often the log is asked for while the server cannot tell of new lines, in milliseconds. */
+const POLL = 2_000;
 
 /** What scrolls is reached by the keyboard. */
 const REACHABLE = { tabIndex: 0 };
@@ -18,16 +32,47 @@ const REACHABLE = { tabIndex: 0 };
 /** How far from the end still counts as the end, in pixels. */
 const NEAR_END = 40;
 
+/**
+ * A bot's log as it grows: told by the server, or asked for every two seconds while that is not possible.
+ * After a break the question begins where nothing was missing yet, so that no line is left out.
+ */
+function useBotLog(botId: number) {
+  const [lines, setLines] = useState<BotLog[]>();
+  /** Up to this id nothing is missing: before lines that the server told of there may be others. */
+  const upTo = useRef(0);
+  const isLive = useLiveState() === "open";
+  const ask = async () => {
+    const path = withQuery(`/api/discord-bots/${botId}/logs`, { after: upTo.current || null });
+    const answer = await request<BotLog[]>(path);
+    upTo.current = Math.max(upTo.current, ...answer.map(({ id }) => id));
+    setLines((known = []) => mergeLines(known, answer));
+    return upTo.current;
+  };
+  const { error, mutate } = useSWR(["bot-log", botId], ask, {
+    refreshInterval: isLive ? 0 : POLL,
+    revalidateIfStale: true,
+    dedupingInterval: 0,
+  });
+  useEffect(
+    () =>
+      watchBotLog(
+        botId,
+        (told) => setLines((known = []) => mergeLines(known, told)),
+        () => void mutate(),
+      ),
+    [botId, mutate],
+  );
+  return { lines, error, isLive, retry: () => void mutate() };
+}
+
 /** Keeps the end in view while the log grows, unless the user has scrolled up to read. */
 function useFollow() {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const [isAtEnd, setIsAtEnd] = useState(true);
-  const follows = useRef(true);
+  const [follows] = useState(() => createStore(true));
   const lastTop = useRef(0);
   const toEnd = () => {
-    follows.current = true;
-    setIsAtEnd(true);
+    follows.set(true);
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   };
   useLayoutEffect(() => {
@@ -35,23 +80,21 @@ function useFollow() {
     if (!node || !content.current) return;
     // Lines that were never drawn are only estimated: the end moves as they are.
     const observer = new ResizeObserver(() => {
-      if (follows.current) node.scrollTop = node.scrollHeight;
+      if (follows.get()) node.scrollTop = node.scrollHeight;
     });
     observer.observe(content.current);
     observer.observe(node);
     return () => observer.disconnect();
-  }, []);
+  }, [follows]);
   const onScroll = () => {
     const node = box.current;
     if (!node) return;
     const isNear = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR_END;
     // Growth moves the end away as well; only a user who scrolls up is reading.
-    if (isNear) follows.current = true;
-    else if (node.scrollTop < lastTop.current) follows.current = false;
+    if (isNear || node.scrollTop < lastTop.current) follows.set(isNear);
     lastTop.current = node.scrollTop;
-    setIsAtEnd(isNear || follows.current);
   };
-  return { box, content, isAtEnd, toEnd, onScroll };
+  return { box, content, isAtEnd: useStore(follows), toEnd, onScroll };
 }
 
 function download(name: string, lines: BotLog[]): void {
@@ -113,14 +156,8 @@ export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
           aria-label={`${stateText}: ${pauseText}`}
           onClick={() => setPaused(paused ? null : (lines ?? []))}
         >
-          {paused ? (
-            stateText
-          ) : (
-            <>
-              <Dot tone={isLive ? "go" : "idle"} />
-              {stateText}
-            </>
-          )}
+          {paused ? null : <Dot tone={isLive ? "go" : "idle"} />}
+          {stateText}
         </Button>
         <IconButton
           size="s"
@@ -131,14 +168,7 @@ export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
           onClick={() => download(bot.name, lines ?? [])}
         />
       </ManagerBar>
-      {error && lines ? (
-        <p
-          role="status"
-          className="flex-none border-b border-line bg-wait/8 px-[22px] py-1.5 text-sm max-md:px-4"
-        >
-          {t("bots.log.interrupted")}
-        </p>
-      ) : null}
+      {error && lines ? <Notice text={t("bots.log.interrupted")} /> : null}
       {error && !lines ? <ErrorState error={error} onRetry={retry} /> : null}
       <div className="relative min-h-0 flex-1 rounded-b-xl bg-[color-mix(in_oklch,var(--void)_60%,var(--hull))]">
         <div

@@ -11,3 +11,17 @@ export function ManagerBar({ tabs, children }: { tabs: ReactNode; children?: Rea
     </div>
   );
 }
+
+/** A line over what it is about that says what is so, with what helps at the right. */
+export function Notice(props: { text: string; className?: string; children?: ReactNode }) {
+  const { text, className = "px-[22px]", children } = props;
+  return (
+    <div
+      role="status"
+      className={`flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-wait/8 py-1.5 text-sm max-md:px-4 ${className}`}
+    >
+      <span className="min-w-0 flex-1 basis-48">{text}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,20 +1,20 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { Suspense, useEffect, useId, useState } from "react";
 import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { useUser } from "../../../lib/session.tsx";
 import { useMedia } from "../../../lib/use-media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge, Dot } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useDocumentTitle } from "../../../ui/page.tsx";
 import { part } from "../../../ui/part.tsx";
 import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
 import { MANAGER_TABS, type ManagerTab } from "../address.ts";
-import { BotStatusBadge } from "../bot-status.tsx";
-import { RunButtons } from "../cards/run-buttons.tsx";
-import { UnsavedDialog } from "../files/unsaved-dialog.tsx";
+import { botStatus } from "../bot-status.ts";
+import { useBotsShared } from "../bots-context.ts";
+import { RunButtons } from "../cards/bot-actions.tsx";
 import { type Editing, useEditing } from "../files/use-editing.ts";
 import { LogsTab } from "../logs/logs-tab.tsx";
-import { useBotText } from "../use-bot-text.ts";
 import { ManagerBar } from "./manager-bar.tsx";
 
 const files = part(() => import("../files/files-tab.tsx"));
@@ -23,58 +23,96 @@ const settings = part(() => import("../settings/settings-tab.tsx"));
 const FRAME =
   "md:h-[min(88dvh,940px)] md:max-h-none max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
 
-type ManagerProps = {
-  bot: Bot;
-  tab: ManagerTab;
-  tabHref: (tab: ManagerTab) => string;
-  /** The file in the editor; null for the first. */
-  file: number | null;
-  onFile: (file: number | null) => void;
-  onClose: () => void;
-};
-
-/** One bot's files, log and settings. */
-export default function ManagerDialog(props: ManagerProps) {
-  const { user } = useUser();
-  return user ? <Manager {...props} userId={user.id} /> : null;
-}
-
 /**
- * Escape in the editor closes a search or a list there, and lets Tab out of it; the dialog does not hear of it.
- * The dialog listens first of all and would take the key, so the editor is given one of its own.
+ * Escape in the editor closes a search or a list there, else lets the next Tab out of it. The dialog, which hears the key
+ * first, would take it: the editor is given one of its own that stays within its shadow root.
  */
 function useEscapeOfEditor(): void {
   useEffect(() => {
     const redirect = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !event.isTrusted) return;
-      const path = event.composedPath();
-      if (!path.some((each) => each instanceof HTMLElement && each.dataset.editor !== undefined)) return;
+      const isInEditor = event.target instanceof HTMLElement && event.target.dataset.editor !== undefined;
+      if (event.key !== "Escape" || !isInEditor) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      path[0]?.dispatchEvent(
-        new KeyboardEvent("keydown", { key: "Escape", code: "Escape", bubbles: true, cancelable: true }),
-      );
+      const { key, keyCode } = event;
+      const own = new KeyboardEvent("keydown", { key, keyCode, bubbles: true, cancelable: true });
+      event.composedPath()[0]?.dispatchEvent(own);
     };
     addEventListener("keydown", redirect, { capture: true });
     return () => removeEventListener("keydown", redirect, { capture: true });
   }, []);
 }
 
-function Manager(props: ManagerProps & { userId: number }) {
+/** Asks what is to become of unsaved text before the files are closed. */
+function UnsavedDialog(props: { editing: Editing; onStay: () => void; onLeave: () => void }) {
   const t = useT();
-  const { bot, tab, onClose, userId } = props;
-  const text = useBotText();
+  const { editing, onStay, onLeave } = props;
+  const [isSaving, setIsSaving] = useState(false);
+  const unsaved = editing.unsaved();
+  const saveAll = async () => {
+    setIsSaving(true);
+    const saved = await Promise.all(unsaved.map((entry) => editing.save(entry)));
+    if (saved.includes(null)) onStay();
+    else onLeave();
+  };
+  const discardAll = () => {
+    for (const { id } of unsaved) editing.discard(id);
+    onLeave();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !isSaving && onStay()}
+      width={480}
+      title={t("bots.unsaved.title", { count: unsaved.length })}
+      description={t("bots.unsaved.text")}
+      footer={
+        <>
+          <Button variant="danger" className="mr-auto" onClick={() => !isSaving && discardAll()}>
+            {t("bots.unsaved.discard")}
+          </Button>
+          <Button onClick={() => !isSaving && onLeave()}>{t("bots.unsaved.later")}</Button>
+          <Button variant="primary" pending={isSaving} onClick={() => void saveAll()}>
+            {t("bots.unsaved.save")}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid gap-1">
+        {unsaved.map(({ id, fileName }) => (
+          <li key={id} className="flex items-center gap-2.5 font-mono text-sm">
+            <span className="dot text-wait" aria-hidden="true" />
+            {fileName}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** One bot's files, log and settings. */
+export default function ManagerDialog(props: {
+  bot: Bot;
+  /** Whose drafts of its files are shown. */
+  userId: number;
+  tab: ManagerTab;
+  tabHref: (tab: ManagerTab) => string;
+  /** The file in the editor; null for the first. */
+  file: number | null;
+  onFile: (file: number | null) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { bot, tab, onClose } = props;
+  const { sinceOf } = useBotsShared();
+  const { tone, label } = botStatus(bot.status, t);
   const initial = useId();
   const isWide = useMedia("(min-width: 1001px)");
   useEscapeOfEditor();
-  const editing = useEditing(bot, userId);
+  const editing = useEditing(bot, props.userId);
+  const isUnsaved = editing.unsaved().length > 0;
   const [isAsking, setIsAsking] = useState(false);
   useDocumentTitle(`${bot.name} · ${t(`bots.tab.${tab}`)}`);
-  const close = (open: boolean) => {
-    if (open) return;
-    if (editing.unsaved().length > 0) setIsAsking(true);
-    else onClose();
-  };
   const tabs = (
     <SegmentedLinks
       label={t("bots.card.parts", { name: bot.name })}
@@ -85,14 +123,19 @@ function Manager(props: ManagerProps & { userId: number }) {
       replace
       options={MANAGER_TABS.map((value) => ({
         value,
-        label: <TabLabel name={t(`bots.tab.${value}`)} tab={value} editing={editing} />,
+        label: (
+          <>
+            {t(`bots.tab.${value}`)}
+            {value === "files" && isUnsaved ? <Dot tone="wait" label={t("bots.file.unsaved")} /> : null}
+          </>
+        ),
       }))}
     />
   );
   return (
     <Dialog
       open
-      onOpenChange={close}
+      onOpenChange={() => (isUnsaved ? setIsAsking(true) : onClose())}
       bare
       width={1320}
       className={FRAME}
@@ -102,34 +145,26 @@ function Manager(props: ManagerProps & { userId: number }) {
       title={
         <span id={initial} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
           {bot.name}
-          <BotStatusBadge status={bot.status} />
+          <Badge tone={tone}>{label}</Badge>
         </span>
       }
       description={
         <span className="hint">
-          {bot.framework} · {text.since(bot)}
+          {bot.framework} · {sinceOf(bot)}
         </span>
       }
-      {...(isWide
-        ? {
-            actions: (
-              <div className="flex flex-none gap-1.5">
-                <RunButtons bot={bot} />
-              </div>
-            ),
-          }
-        : {})}
+      actions={
+        isWide ? (
+          <div className="flex flex-none gap-1.5">
+            <RunButtons bot={bot} />
+          </div>
+        ) : null
+      }
     >
       <div className="flex h-full min-h-0 flex-col">
         <Suspense fallback={<ManagerBar tabs={tabs} />}>
           {tab === "files" ? (
-            <files.View
-              bot={bot}
-              bar={tabs}
-              editing={editing}
-              selected={props.file}
-              onSelect={props.onFile}
-            />
+            <files.View bot={bot} bar={tabs} editing={editing} file={props.file} onFile={props.onFile} />
           ) : null}
           {tab === "logs" ? <LogsTab bot={bot} bar={tabs} /> : null}
           {tab === "settings" ? <settings.View bot={bot} bar={tabs} /> : null}
@@ -146,20 +181,5 @@ function Manager(props: ManagerProps & { userId: number }) {
         />
       ) : null}
     </Dialog>
-  );
-}
-
-function TabLabel({ name, tab, editing }: { name: string; tab: string; editing: Editing }): ReactNode {
-  const t = useT();
-  const isUnsaved = tab === "files" && editing.entries?.some(({ draft }) => draft !== null);
-  return (
-    <>
-      {name}
-      {isUnsaved ? (
-        <span className="dot text-wait">
-          <span className="sr-only">{t("bots.file.unsaved")}</span>
-        </span>
-      ) : null}
-    </>
   );
 }

@@ -6,42 +6,44 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { staleRecord } from "../../../lib/resource.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConflictPanel } from "../../../ui/conflict-panel.tsx";
-import { FormBody, type FormParts, useSendForm } from "../../../ui/form.tsx";
+import { FormBody, useSendForm } from "../../../ui/form.tsx";
+import { BOT_FIELDS, BotField } from "../bot-field.tsx";
 import { bots } from "../bots.api.ts";
 
-type Field = "name" | "description" | "clientId" | "inviteUrl";
+type Name = Exclude<keyof typeof BOT_FIELDS, "token">;
+type Values = Record<Name, string>;
 
 /**
  * Some of a bot's settings. The form follows the bot until something is typed; from then on what another user makes of
  * the same settings is compared with it.
  */
-export function SettingsForm<Name extends Field>(props: {
+export function SettingsForm(props: {
   bot: Bot;
-  /** The settings by their labels. */
-  labels: Record<Name, string>;
+  names: readonly Name[];
+  /** In place of the field's own. */
+  label?: string;
+  hint?: string | null;
   /** The call's path after the bot's own. */
   call?: string;
   schema: z.ZodMiniType<object>;
   onSaved: (bot: Bot) => void;
-  className?: string;
   /** Why the reader may not save; false where there is nothing to save with. */
   blocked: string | false | null;
   /** Beside the button that saves. */
   beside?: ReactNode;
-  children: (form: FormParts<Record<Name, string>>) => ReactNode;
 }) {
   const t = useT();
-  const { bot, labels, call = "", blocked } = props;
-  const names = Object.keys(labels) as Name[];
-  const valuesOf = (of: Bot) =>
-    Object.fromEntries(names.map((name) => [name, of[name] ?? ""])) as Record<Name, string>;
+  const { bot, names, label, hint, call = "", blocked } = props;
+  const ofNames = (textOf: (name: Name) => string) =>
+    Object.fromEntries(names.map((name) => [name, textOf(name)])) as Values;
+  const valuesOf = (of: Bot) => ofNames((name) => of[name] ?? "");
   /** What the form was filled from. */
   const [base, setBase] = useState(bot);
   const fill = (from: Bot) => {
     setBase(from);
     form.reset(valuesOf(from));
   };
-  const wantedOf = (values: Record<Name, string>): Partial<Bot> =>
+  const wantedOf = (values: Values): Partial<Bot> =>
     Object.fromEntries(
       names
         .map((name) => [name, values[name].trim() || null] as const)
@@ -76,7 +78,6 @@ export function SettingsForm<Name extends Field>(props: {
   return (
     <FormBody
       form={form}
-      className={props.className}
       isBlocked={reason !== null}
       buttons={
         <>
@@ -86,7 +87,7 @@ export function SettingsForm<Name extends Field>(props: {
               base={base}
               patch={wantedOf(form.parts.values)}
               current={bot}
-              labels={labels}
+              labels={ofNames((name) => label ?? t(BOT_FIELDS[name].texts))}
               textOf={(_name, value) => value || t("bots.card.none")}
               onKeepMine={form.submit}
               onTakeTheirs={() => fill(bot)}
@@ -103,7 +104,19 @@ export function SettingsForm<Name extends Field>(props: {
         </>
       }
     >
-      {props.children}
+      {(parts) =>
+        names.map((name) => (
+          <BotField
+            key={name}
+            form={parts}
+            name={name}
+            label={label}
+            hint={hint}
+            required={name === "name" || (name === "inviteUrl" && blocked === null)}
+            readOnly={blocked !== null}
+          />
+        ))
+      }
     </FormBody>
   );
 }

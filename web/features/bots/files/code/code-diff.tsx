@@ -2,8 +2,8 @@ import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { minimalSetup } from "codemirror";
-import { useEffect, useRef } from "react";
-import { type Translate, useT } from "../../../../lib/i18n/i18n.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useT } from "../../../../lib/i18n/i18n.ts";
 import { commonSetup, shadowOf } from "./code-setup.ts";
 
 type Side = { text: string; label: string };
@@ -11,24 +11,18 @@ type Side = { text: string; label: string };
 const COLLAPSE = { margin: 3, minSize: 6 };
 
 /** A button of CodeMirror's beside a difference, in the reader's words. */
-function chunkButton(label: string, act?: (event: MouseEvent) => void): HTMLElement {
+function chunkButton(text: string, name = text): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = label;
+  button.textContent = text;
+  button.ariaLabel = name;
+  button.title = name;
   button.className = "cm-button";
-  if (act) button.onmousedown = act;
   // CodeMirror listens for the mouse alone; Enter and Space come as a click without one.
-  button.onclick = (event) => {
-    if (event.detail === 0)
-      button.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, cancelable: true }));
+  button.onclick = ({ detail }) => {
+    if (detail > 0) return;
+    button.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, cancelable: true }));
   };
-  return button;
-}
-
-function revertButton(t: Translate): HTMLElement {
-  const button = chunkButton("→");
-  button.setAttribute("aria-label", t("bots.clash.take_this"));
-  button.title = t("bots.clash.take_this");
   return button;
 }
 
@@ -44,78 +38,68 @@ export default function CodeDiff(props: {
   const t = useT();
   const { fileName, before, after, isUnified, onChange } = props;
   const host = useRef<HTMLDivElement>(null);
-  const change = useRef(onChange);
-  const start = useRef(after.text);
+  const latest = useEffectEvent(() => ({ text: after.text, onChange }));
   const isEditable = onChange !== undefined;
-  useEffect(() => {
-    change.current = onChange;
-    start.current = after.text;
-  });
   // What is typed comes back as the second text and must not start the comparison anew.
-  const shownAfter = isEditable ? "" : after.text;
+  const shownAfter = isEditable ? null : after.text;
   useEffect(() => {
     if (!host.current) return;
     const root = shadowOf(host.current);
-    const side = (label: string, isReadOnly: boolean) => [
-      minimalSetup,
-      lineNumbers(),
-      commonSetup(fileName, t),
-      EditorState.readOnly.of(isReadOnly),
-      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
-      EditorView.updateListener.of((update) => {
-        if (update.docChanged && !isReadOnly) change.current?.(update.state.doc.toString());
-      }),
-      ...(isUnified ? [EditorView.lineWrapping] : []),
-    ];
-    const text = isEditable ? start.current : shownAfter;
-    if (isUnified) {
-      const view = new EditorView({
-        root,
-        parent: root,
-        doc: text,
-        extensions: [
-          side(after.label, !isEditable),
-          unifiedMergeView({
-            original: before.text,
-            collapseUnchanged: COLLAPSE,
-            mergeControls: isEditable
-              ? (type, act) =>
-                  chunkButton(t(type === "accept" ? "bots.clash.keep_this" : "bots.clash.take_this"), act)
-              : false,
-          }),
-        ],
-      });
-      return () => view.destroy();
-    }
-    const view = new MergeView({
-      root,
-      parent: root,
-      a: { doc: before.text, extensions: side(before.label, true) },
-      b: { doc: text, extensions: side(after.label, !isEditable) },
-      collapseUnchanged: COLLAPSE,
-      ...(isEditable
-        ? { revertControls: "a-to-b" as const, renderRevertControl: () => revertButton(t) }
-        : {}),
+    const side = (doc: string, label: string, isReadOnly: boolean) => ({
+      doc,
+      extensions: [
+        minimalSetup,
+        lineNumbers(),
+        commonSetup(fileName, label, t),
+        EditorState.readOnly.of(isReadOnly),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !isReadOnly) latest().onChange?.(update.state.doc.toString());
+        }),
+      ],
     });
+    const b = side(shownAfter ?? latest().text, after.label, !isEditable);
+    const inUnified = [
+      EditorView.lineWrapping,
+      unifiedMergeView({
+        original: before.text,
+        collapseUnchanged: COLLAPSE,
+        mergeControls:
+          isEditable &&
+          ((type, act) => {
+            const button = chunkButton(
+              t(type === "accept" ? "bots.clash.keep_this" : "bots.clash.take_this"),
+            );
+            button.onmousedown = act;
+            return button;
+          }),
+      }),
+    ];
+    const view = isUnified
+      ? new EditorView({ root, parent: root, doc: b.doc, extensions: [b.extensions, inUnified] })
+      : new MergeView({
+          root,
+          parent: root,
+          a: side(before.text, before.label, true),
+          b,
+          collapseUnchanged: COLLAPSE,
+          ...(isEditable && {
+            revertControls: "a-to-b",
+            renderRevertControl: () => chunkButton("→", t("bots.clash.take_this")),
+          }),
+        });
     return () => view.destroy();
   }, [fileName, before.text, before.label, shownAfter, after.label, isUnified, isEditable, t]);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-none border-b border-line text-sm" aria-hidden="true">
-        <span className="min-w-0 flex-1 truncate px-4 py-1.5 text-ink-2">
-          <span className="dot mr-2 inline-block align-middle text-stop" />
-          {before.label}
-        </span>
-        <span className="min-w-0 flex-1 truncate px-4 py-1.5 text-ink-2">
-          <span className="dot mr-2 inline-block align-middle text-go" />
-          {after.label}
-        </span>
+        {[before, after].map(({ label }, at) => (
+          <span key={label} className="min-w-0 flex-1 truncate px-4 py-1.5 text-ink-2">
+            <span className={`dot mr-2 inline-block align-middle ${at === 0 ? "text-stop" : "text-go"}`} />
+            {label}
+          </span>
+        ))}
       </div>
-      <div
-        ref={host}
-        {...(isEditable ? { "data-editor": "" } : {})}
-        className="min-h-0 flex-1 overflow-auto"
-      />
+      <div ref={host} data-editor={isEditable ? "" : undefined} className="min-h-0 flex-1 overflow-auto" />
     </div>
   );
 }

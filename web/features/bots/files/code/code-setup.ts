@@ -7,12 +7,10 @@ import { tags } from "@lezer/highlight";
 import type { Translate } from "../../../../lib/i18n/i18n.ts";
 
 /** The grammar of a file by its ending; none for other files. */
-export function languageOf(fileName: string): Extension {
-  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
-  if (/^[cm]?js$/.test(ending)) return javascript();
-  if (/^[cm]?ts$/.test(ending)) return javascript({ typescript: true });
-  if (ending === "json") return javascript();
-  return ending === "py" ? python() : [];
+function languageOf(fileName: string): Extension {
+  if (/\.([cm]?js|json)$/i.test(fileName)) return javascript();
+  if (/\.[cm]?ts$/i.test(fileName)) return javascript({ typescript: true });
+  return /\.py$/i.test(fileName) ? python() : [];
 }
 
 const HIGHLIGHTS = HighlightStyle.define([
@@ -25,6 +23,10 @@ const HIGHLIGHTS = HighlightStyle.define([
   { tag: [tags.operator, tags.punctuation, tags.bracket], color: "var(--ink-2)" },
   { tag: tags.invalid, color: "var(--stop)" },
 ]);
+
+/** A colour of the page, seen through. */
+const tint = (color: string, percent: number) =>
+  `color-mix(in oklch, var(--${color}) ${percent}%, transparent)`;
 
 const LOOK = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "13px" },
@@ -45,23 +47,13 @@ const LOOK = EditorView.theme({
     borderRight: "1px solid var(--line)",
   },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 12px", minWidth: "38px" },
-  ".cm-activeLine, .cm-activeLineGutter": {
-    backgroundColor: "color-mix(in oklch, var(--rail) 45%, transparent)",
-  },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLine, &.cm-focused .cm-activeLineGutter": { backgroundColor: tint("rail", 45) },
   ".cm-activeLineGutter": { color: "var(--ink)" },
-  "&:not(.cm-focused) .cm-activeLine, &:not(.cm-focused) .cm-activeLineGutter": {
-    backgroundColor: "transparent",
-  },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, & ::selection":
-    {
-      backgroundColor: "color-mix(in oklch, var(--ice) 28%, transparent) !important",
-    },
-  ".cm-selectionMatch": { backgroundColor: "color-mix(in oklch, var(--ice) 16%, transparent)" },
-  ".cm-searchMatch": {
-    backgroundColor: "color-mix(in oklch, var(--wait) 28%, transparent)",
-    outline: "none",
-  },
-  ".cm-searchMatch-selected": { backgroundColor: "color-mix(in oklch, var(--wait) 55%, transparent)" },
+  ".cm-selectionBackground, & ::selection": { backgroundColor: `${tint("ice", 28)} !important` },
+  ".cm-selectionMatch": { backgroundColor: tint("ice", 16) },
+  ".cm-searchMatch": { backgroundColor: tint("wait", 28), outline: "none" },
+  ".cm-searchMatch-selected": { backgroundColor: tint("wait", 55) },
   "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": {
     backgroundColor: "var(--rail)",
     outline: "1px solid var(--line-strong)",
@@ -82,23 +74,14 @@ const LOOK = EditorView.theme({
     minWidth: "24px",
     minHeight: "24px",
   },
-  ".cm-textfield": {
-    backgroundColor: "var(--hull)",
+  ".cm-textfield, .cm-button, .cm-deletedChunk .cm-button": {
     border: "1px solid var(--line-strong)",
     borderRadius: "6px",
     color: "var(--ink)",
-    padding: "4px 8px",
     fontSize: "12.5px",
   },
-  ".cm-button": {
-    backgroundImage: "none",
-    backgroundColor: "transparent",
-    border: "1px solid var(--line-strong)",
-    borderRadius: "6px",
-    color: "var(--ink)",
-    padding: "4px 9px",
-    fontSize: "12.5px",
-  },
+  ".cm-textfield": { backgroundColor: "var(--hull)", padding: "4px 8px" },
+  ".cm-button": { background: "none", padding: "4px 9px" },
   ".cm-button:hover": { backgroundColor: "var(--rail)" },
   ".cm-textfield:focus-visible, .cm-button:focus-visible, .cm-panel button:focus-visible, .cm-panel input:focus-visible":
     { outline: "2px solid var(--ice)", outlineOffset: "1px" },
@@ -111,12 +94,8 @@ const LOOK = EditorView.theme({
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--font-mono)" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--rail)", color: "var(--ink)" },
-  ".cm-changedLine, &.cm-merge-b .cm-changedLine": {
-    backgroundColor: "color-mix(in oklch, var(--go) 9%, transparent)",
-  },
-  "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": {
-    backgroundColor: "color-mix(in oklch, var(--stop) 9%, transparent)",
-  },
+  ".cm-changedLine, &.cm-merge-b .cm-changedLine": { backgroundColor: tint("go", 9) },
+  "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": { backgroundColor: tint("stop", 9) },
   "&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText": {
     background: "none",
     boxShadow: "inset 0 -2px 0 var(--go)",
@@ -127,7 +106,6 @@ const LOOK = EditorView.theme({
   },
   "&.cm-merge-b .cm-changedLineGutter": { backgroundColor: "var(--go)" },
   "&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter": { backgroundColor: "var(--stop)" },
-  ".cm-deletedChunk": { paddingLeft: "6px" },
   ".cm-deletedChunk .cm-chunkButtons": {
     position: "static",
     display: "flex",
@@ -139,10 +117,7 @@ const LOOK = EditorView.theme({
   ".cm-deletedChunk button.cm-button": {
     margin: "0",
     minHeight: "28px",
-    border: "1px solid var(--line-strong)",
-    borderRadius: "6px",
     backgroundColor: "var(--deck)",
-    color: "var(--ink)",
     fontFamily: "var(--font-sans)",
   },
   "button.cm-button": { minHeight: "26px", cursor: "pointer" },
@@ -189,14 +164,15 @@ const PHRASES = {
   unfold: "bots.code.unfold",
 } as const;
 
-/** Looks and words that the editor and the comparison share. */
-export function commonSetup(fileName: string, t: Translate): Extension {
+/** Looks and words that the editor and the comparison share. @param label what the text is, for assistive technology */
+export function commonSetup(fileName: string, label: string, t: Translate): Extension {
   const phrases = Object.entries(PHRASES).map(([english, key]) => [english, t(key)]);
   return [
     LOOK,
     syntaxHighlighting(HIGHLIGHTS),
     languageOf(fileName),
     EditorState.phrases.of(Object.fromEntries(phrases)),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
   ];
 }
 

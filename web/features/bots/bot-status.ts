@@ -1,7 +1,6 @@
 import type { BotStatus } from "../../../worker/features/bots/bots.schema.ts";
 import type { Tone } from "../../lib/format.ts";
-import { type Translate, useT } from "../../lib/i18n/i18n.ts";
-import { Badge } from "../../ui/badge.tsx";
+import type { Translate } from "../../lib/i18n/i18n.ts";
 
 const TONES: Record<BotStatus, Tone> = {
   running: "go",
@@ -15,10 +14,4 @@ const TONES: Record<BotStatus, Tone> = {
 export function botStatus(status: BotStatus, t: Translate): { tone: Tone; label: string } {
   const known = status in TONES ? status : "inactive";
   return { tone: TONES[known], label: t(`bot.status.${known}`) };
-}
-
-/** A bot's status in its colour. */
-export function BotStatusBadge({ status }: { status: BotStatus }) {
-  const { tone, label } = botStatus(status, useT());
-  return <Badge tone={tone}>{label}</Badge>;
 }

@@ -1,11 +1,8 @@
-import { useState } from "react";
 import type { BotFile } from "../../../../worker/features/bots/bots.schema.ts";
 import { createBotFileInput } from "../../../../worker/features/bots/files/files.schema.ts";
-import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
-import { ConfirmDialog } from "../../../ui/confirm.tsx";
-import { ConflictPanel } from "../../../ui/conflict-panel.tsx";
+import { ConflictPanel, conflictOf } from "../../../ui/conflict-panel.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { createFile, files } from "./files.api.ts";
@@ -13,32 +10,26 @@ import { createFile, files } from "./files.api.ts";
 /** Asks for the name of a new file, or another one for a file that exists. */
 export function FileNameDialog(props: {
   botId: number;
+  /** The file as it was when its name was asked for; null for a new one. */
   file: BotFile | null;
   onDone: (file: BotFile) => void;
   onClose: () => void;
 }) {
   const t = useT();
-  const { botId, onClose } = props;
-  const [file] = useState(props.file);
+  const { botId, file, onDone, onClose } = props;
   const editing = files.useEdit();
-  const { conflict } = editing;
   const failure = { title: t("bots.failed") };
   const done = (saved: BotFile) => {
     toast({
       title: t("bots.file.saved"),
       description: t(file ? "bots.file.renamed_text" : "bots.file.created_text", { name: saved.fileName }),
     });
-    props.onDone(saved);
+    onDone(saved);
+  };
+  const conflict = conflictOf(editing, failure, (saved) => {
+    if (saved) done(saved);
     onClose();
-  };
-  const keepMine = async () => {
-    try {
-      const saved = await editing.keepMine();
-      if (saved) done(saved);
-    } catch (error) {
-      tellFailure(error, failure);
-    }
-  };
+  });
   return (
     <FormDialog
       width={440}
@@ -51,25 +42,20 @@ export function FileNameDialog(props: {
       fieldOfCode={{ bot_file_exists: "fileName" }}
       onSubmit={async (input, _form, key) => {
         const { fileName } = input;
-        if (fileName === file?.fileName) return onClose();
+        if (fileName === file?.fileName) return;
         const saved = file
           ? await editing.run(file, { body: { fileName }, patch: { fileName } })
           : await createFile(input, key);
-        if (saved) done(saved);
-        return false;
+        if (!saved) return false;
+        done(saved);
       }}
       conflict={
         conflict ? (
           <ConflictPanel
+            {...conflict}
             name={conflict.base.fileName}
-            base={conflict.base}
-            patch={conflict.edit.patch}
-            current={conflict.current}
             labels={{ fileName: t("bots.file.name") }}
             textOf={(_field, value) => value}
-            pending={editing.pending}
-            onKeepMine={() => void keepMine()}
-            onTakeTheirs={onClose}
           />
         ) : null
       }
@@ -93,28 +79,5 @@ export function FileNameDialog(props: {
         </Field>
       )}
     </FormDialog>
-  );
-}
-
-/** Asks before a file goes, with its history. */
-export function DeleteFileDialog(props: { file: BotFile; onDone: () => void; onClose: () => void }) {
-  const t = useT();
-  const { file, onDone, onClose } = props;
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={t("bots.file.delete_title", { name: file.fileName })}
-      description={t("bots.file.delete_text")}
-      confirmLabel={t("bots.file.delete")}
-      danger
-      onConfirm={async () => {
-        await files.remove(file);
-        toast({ title: t("bots.file.deleted"), description: file.fileName });
-        onDone();
-      }}
-    />
   );
 }

@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import type { GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CheckIcon, MinusIcon, WarningIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { durationOf } from "./bot-state.ts";
+import { useBotsShared } from "./bots-context.ts";
+
+/** How well bots are kept apart, from least to most: the protocol's list, which would bring its validation with it. */
+export const ISOLATION_LEVELS = ["process", "own_uid", "bubblewrap", "virtual_machine"] as const;
+
+/** Says over the bots that their gateway is not there, what that means for them, and what to do. */
+export function GatewayBanner({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const { gateway, now } = useBotsShared();
+  if (!gateway?.problem) return null;
+  const { problem, checkedAt } = gateway;
+  const ago = format.relative(checkedAt, Math.max(now, Date.parse(checkedAt)));
+  return (
+    <section
+      role="alert"
+      className="mb-[18px] flex flex-wrap items-start gap-x-4 gap-y-3 rounded-l border border-wait/45 bg-wait/8 px-[18px] py-3.5"
+    >
+      <WarningIcon size={18} className="mt-0.5 flex-none text-wait" />
+      <div className="min-w-0 flex-1 basis-72">
+        <h2>{t(`bots.gateway.${problem}`)}</h2>
+        <p className="max-w-[92ch] text-ink-2">{t(`bots.gateway.${problem}_text`)}</p>
+      </div>
+      <div className="flex items-center gap-3">
+        <span className="hint" aria-live="off">
+          {t("bots.gateway.checked", { ago })}
+        </span>
+        <Button size="s" pending={isChecking} onClick={onCheck}>
+          {t("bots.gateway.check")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 py-2.5 max-sm:flex max-sm:justify-between max-sm:gap-4">
+      <dt className="hint">{name}</dt>
+      <dd className="[overflow-wrap:anywhere] max-sm:text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** How well bots are kept apart, and by what. */
+function Isolation({ level, layers }: NonNullable<GatewayStatus["isolation"]>) {
+  const t = useT();
+  const step = ISOLATION_LEVELS.indexOf(level) + 1;
+  return (
+    <div className="grid gap-x-10 gap-y-6 border-t border-line px-[18px] py-4 lg:grid-cols-[minmax(240px,1fr)_3fr]">
+      <div className="min-w-0">
+        <h3 className="label">{t("bots.gateway.isolation")}</h3>
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+          <span className="figure text-xl leading-none font-medium">{step}</span>
+          <span className="text-ink-3">
+            {t("bots.gateway.of_levels", { count: ISOLATION_LEVELS.length })}
+          </span>
+          <span className="font-semibold">{t(`bots.isolation.${level}`)}</span>
+        </p>
+        <div aria-hidden="true" className="mt-3 grid grid-cols-4 gap-1">
+          {ISOLATION_LEVELS.map((each, at) => (
+            <span key={each} className={cx("h-1 rounded-full", at < step ? "bg-ink-2" : "bg-rail")} />
+          ))}
+        </div>
+        <p className="mt-3 text-sm text-ink-2">{t(`bots.isolation.${level}_text`)}</p>
+      </div>
+      <div className="min-w-0">
+        <h3 className="label">{t("bots.gateway.layers")}</h3>
+        <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
+          {layers.map(({ name, on, why }) => (
+            <li key={name} className="flex items-start gap-2.5 border-t border-line py-2">
+              {on ? (
+                <CheckIcon size={15} className="mt-0.5 flex-none text-go" />
+              ) : (
+                <MinusIcon size={15} className="mt-0.5 flex-none text-ink-3" />
+              )}
+              <span className="min-w-0 text-sm">
+                <span className={on ? undefined : "text-ink-2"}>
+                  {t(`bots.layer.${name}`)}
+                  <span className={on ? "sr-only" : "text-ink-3"}>
+                    {on ? `: ${t("bots.layer.on")}` : ` · ${t("bots.layer.off")}`}
+                  </span>
+                </span>
+                <span className="block hint">{t(`bots.layer.${name}_text`)}</span>
+                {!on && why ? (
+                  <span className="block hint [overflow-wrap:anywhere]">
+                    {t("bots.layer.why")} <span lang="en">{why}</span>
+                  </span>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** What runs the bots, and how it keeps them from harming each other. */
+export function GatewayPanel() {
+  const t = useT();
+  const format = useFormat();
+  const { gateway, now } = useBotsShared();
+  if (!gateway) return null;
+  const { problem, startedAt, memoryBytes, frameworks, isolation, mode } = gateway;
+  const saysNothing = !isolation && frameworks.length === 0 && memoryBytes === null;
+  if (saysNothing && (mode === "none" || problem)) return null;
+  const up = startedAt ? durationOf(now - Date.parse(startedAt)) : null;
+  const megabytes = memoryBytes === null ? null : format.number(Math.round(memoryBytes / 1024 / 1024));
+  return (
+    <Panel
+      className="mt-[22px]"
+      title={t("bots.gateway.title")}
+      aside={
+        <Badge tone={problem ? "wait" : "go"}>
+          {t(problem ? "bots.gateway.badge_problem" : "bots.gateway.badge_fine")}
+        </Badge>
+      }
+    >
+      <dl className="grid px-[18px] max-sm:divide-y max-sm:divide-line sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-5">
+        <Fact name={t("bots.gateway.mode")}>
+          {t(mode === "containers" ? "bots.gateway.mode_containers" : "bots.gateway.mode_service")}
+        </Fact>
+        <Fact name={t("bots.gateway.up")}>
+          {up ? t(`bots.duration.${up.unit}`, { a: up.a, b: up.b }) : t("bots.gateway.unknown")}
+        </Fact>
+        <Fact name={t("bots.gateway.memory")}>
+          {megabytes ? `${megabytes} MB` : t("bots.gateway.unknown")}
+        </Fact>
+        {frameworks.map(({ framework, version }) => (
+          <Fact key={framework} name={framework}>
+            {version ?? <span className="text-wait">{t("bots.gateway.not_installed")}</span>}
+          </Fact>
+        ))}
+      </dl>
+      {isolation ? <Isolation {...isolation} /> : null}
+    </Panel>
+  );
+}
