@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { AuditEntry } from "../../lib/audit.ts";
 import type { Context } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { reading, record } from "../../lib/record.ts";
@@ -11,17 +10,10 @@ import {
   selectBots,
   toBot,
 } from "./bots.rows.ts";
-import type {
-  AutoStartInput,
-  Bot,
-  BotTokenInput,
-  CreateBotInput,
-  InviteUrlInput,
-  UpdateBotInput,
-} from "./bots.schema.ts";
+import type { Bot, BotTokenInput, CreateBotInput, UpdateBotInput } from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
 import { type BotAction, botAudit } from "./bots.texts.ts";
-import { insertMainFile } from "./files/files.rows.ts";
+import { insertMainFile } from "./files/main-file.ts";
 import { orderDelete } from "./gateway/client.ts";
 
 const botRecord = record({
@@ -49,13 +41,11 @@ const TRIES = 3;
 export async function createBot(context: Context, input: CreateBotInput): Promise<Bot> {
   const { db, env, actor, now } = context;
   const { organizationId } = actor;
-  if (input.organizationId !== undefined && input.organizationId !== organizationId) {
-    throw errors.not_found();
-  }
-  const at = now.toISOString();
+  if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
+  const { name, framework, token } = input;
   const clientId = input.clientId || null;
-  const token = input.token?.trim();
-  const idTaken = errors.stale_version({ name: input.name });
+  const at = now.toISOString();
+  const idTaken = errors.stale_version({ name });
   for (let tries = 1; ; tries++) {
     // Read before the row is written: the encrypted token is bound to it.
     const { id } = await db.get<{ id: number }>(
@@ -66,22 +56,21 @@ export async function createBot(context: Context, input: CreateBotInput): Promis
         values: {
           id,
           organizationId,
-          name: input.name,
+          name,
           description: input.description || null,
-          token: token ? await closeBotToken(env, id, token) : null,
-          tokenEnding: token?.slice(-4) ?? null,
+          ...(token ? await closeBotToken(env, id, token) : {}),
           clientId,
-          framework: input.framework,
+          framework,
           status: "inactive",
           autoStart: false,
-          inviteUrl: input.inviteUrl || (clientId ? defaultInviteUrl(clientId) : null),
+          inviteUrl: input.inviteUrl || defaultInviteUrl(clientId),
           isCrmBot: sql`not exists (select 1 from ${bots} where organization_id = ${organizationId} and is_crm_bot = 1)`,
           createdBy: actor.userId,
           createdAt: at,
           updatedAt: at,
         },
-        name: input.name,
-        also: () => insertMainFile(context, { id, framework: input.framework }),
+        name,
+        also: () => insertMainFile(context, id),
         audit: [{ action: "bot.created" }],
         taken: { "bots.id": idTaken },
       });
@@ -91,63 +80,42 @@ export async function createBot(context: Context, input: CreateBotInput): Promis
   }
 }
 
-/** Changes a bot; nothing is written where it has these values already. */
-const change = (
-  context: Context,
-  id: number,
-  version: number | undefined,
-  entry: Pick<AuditEntry<BotAction>, "action" | "details">,
-  setOf: (bot: BotRow) => Partial<BotRow>,
-): Promise<Bot> =>
-  botRecord.edit(context, id, version, (bot) => {
-    const set = setOf(bot);
-    const isSame = Object.entries(set).every(([key, value]) => bot[key as keyof BotRow] === value);
-    return isSame ? null : { set, audit: [{ entity: { id, name: set.name ?? bot.name }, ...entry }] };
-  });
-
-/** @throws AppError forbidden for actors that may not change tokens and invite links */
-function requireSecrets({ actor }: Context): void {
-  if (!mayHoldSecrets(actor)) throw errors.forbidden({ permission: "admin.system" });
-}
-
-/** Replaces a bot's token. @throws AppError forbidden, not_found, stale_version */
-export async function changeBotToken(context: Context, id: number, input: BotTokenInput): Promise<Bot> {
-  requireSecrets(context);
-  const token = input.token.trim();
-  const set = { token: await closeBotToken(context.env, id, token), tokenEnding: token.slice(-4) };
-  return change(context, id, input.version, { action: "bot.token" }, () => set);
-}
-
-/** Replaces the link that invites a bot. @throws AppError forbidden, not_found, stale_version */
-export async function changeInviteUrl(context: Context, id: number, input: InviteUrlInput): Promise<Bot> {
-  requireSecrets(context);
-  const { inviteUrl, version } = input;
-  return change(context, id, version, { action: "bot.invite_url" }, () => ({ inviteUrl }));
-}
-
-/** Says whether a bot starts with the gateway. @throws AppError not_found, stale_version */
-export function changeAutoStart(context: Context, id: number, input: AutoStartInput): Promise<Bot> {
-  const { autoStart, version } = input;
-  const details = { on: Number(autoStart) };
-  return change(context, id, version, { action: "bot.auto_start", details }, () => ({ autoStart }));
-}
+type Change = UpdateBotInput &
+  Partial<Pick<typeof bots.$inferInsert, "inviteUrl" | "autoStart" | "token" | "tokenEnding">>;
 
 /**
- * Changes a bot's name, description and client id; an invite link that was made from the client id follows it.
- * @throws AppError not_found, stale_version
+ * Makes a verb that changes a bot; nothing is written where it has these values already. An invite link that was
+ * made from the client id follows it.
+ * @throws AppError not_found, stale_version, forbidden for a secret that the actor may not hold
  */
-export const updateBot = (context: Context, id: number, input: UpdateBotInput): Promise<Bot> =>
-  change(context, id, input.version, { action: "bot.updated" }, (bot) => {
-    const set: Partial<BotRow> = {};
-    if (input.name !== undefined) set.name = input.name;
-    if (input.description !== undefined) set.description = input.description || null;
-    if (input.clientId !== undefined) {
-      set.clientId = input.clientId || null;
-      const isOwn = bot.inviteUrl !== null && bot.inviteUrl !== defaultInviteUrl(bot.clientId ?? "");
-      if (!isOwn) set.inviteUrl = set.clientId ? defaultInviteUrl(set.clientId) : null;
-    }
-    return set;
-  });
+const changes =
+  (action: BotAction, isSecret = false) =>
+  async (context: Context, id: number, { version, ...input }: Change): Promise<Bot> => {
+    if (isSecret && !mayHoldSecrets(context.actor)) throw errors.forbidden({ permission: "admin.system" });
+    return botRecord.edit(context, id, version, (bot) => {
+      const set = { ...input };
+      if (input.description === "") set.description = null;
+      if (input.clientId !== undefined) {
+        set.clientId = input.clientId || null;
+        const isMade = bot.inviteUrl === null || bot.inviteUrl === defaultInviteUrl(bot.clientId);
+        if (isMade) set.inviteUrl = defaultInviteUrl(set.clientId);
+      }
+      const isNew = ([key, value]: [string, unknown]) =>
+        value !== undefined && value !== bot[key as keyof BotRow];
+      if (!Object.entries(set).some(isNew)) return null;
+      const details = input.autoStart === undefined ? {} : { details: { on: Number(input.autoStart) } };
+      return { set, audit: [{ action, entity: { id, name: input.name ?? bot.name }, ...details }] };
+    });
+  };
+
+export const updateBot = changes("bot.updated");
+export const changeAutoStart = changes("bot.auto_start");
+export const changeInviteUrl = changes("bot.invite_url", true);
+const replaceToken = changes("bot.token", true);
+
+/** Replaces a bot's token, as `changes` says. */
+export const changeBotToken = async (context: Context, id: number, { token, version }: BotTokenInput) =>
+  replaceToken(context, id, { version, ...(await closeBotToken(context.env, id, token)) });
 
 /**
  * Deletes a bot with its files, log and runs, and has the gateway stop it and remove its folder. A bot that
@@ -160,8 +128,7 @@ export function deleteBot(context: Context, id: number): Promise<void> {
       await orderDelete(context.env, id);
     } catch (error) {
       if (status !== "inactive" && status !== "error") throw error;
-      if (!(error instanceof Error)) throw error;
-      console.warn(JSON.stringify({ deleted: "bot", id, gateway: error.message }));
+      console.warn(JSON.stringify({ deleted: "bot", id, gateway: String(error) }));
     }
     return { audit: [{ action: "bot.deleted" }] };
   });

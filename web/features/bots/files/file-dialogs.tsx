@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { BotFile } from "../../../../worker/features/bots/bots.schema.ts";
-import { createBotFileInput } from "../../../../worker/features/bots/files/files.schema.ts";
+import { type BotFile, createBotFileInput } from "../../../../worker/features/bots/bots.schema.ts";
 import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";

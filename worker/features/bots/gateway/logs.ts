@@ -44,20 +44,17 @@ export function insertLines(db: Db, all: readonly NewLines[]): Statement[] {
       lines: lines.slice(at * CHUNK_LINES, (at + 1) * CHUNK_LINES),
     })),
   );
-  const last = sql`coalesce((select max(last_id) from ${botLogs} where bot_id = b.id), 0)`;
+  // Ids go on from the last that was there before the statement.
+  const last = sql`coalesce((select max(last_id) from ${botLogs} where bot_id = b.id), 0) + n.upto`;
   return [
-    ...inParts(chunks).map((part) => {
-      // Ids go on from the last that was there before the statement.
-      const used = new Map<number, number>();
-      const numbered = part.map(({ botId, lines }) => {
-        const from = used.get(botId) ?? 0;
-        used.set(botId, from + lines.length);
-        return { botId, first: from + 1, last: from + lines.length, lines };
-      });
-      return db.run(sql`insert into ${botLogs} (bot_id, first_id, last_id, lines)
-        select b.id, ${last} + (value ->> 'first'), ${last} + (value ->> 'last'), value -> 'lines'
-        from json_each(${JSON.stringify(numbered)}) cross join ${bots} b on b.id = value ->> 'botId'`);
-    }),
+    ...inParts(chunks).map((part) =>
+      db.run(sql`insert into ${botLogs} (bot_id, first_id, last_id, lines)
+        select b.id, ${last} - n.count + 1, ${last}, n.lines from (
+          select value ->> 'botId' as bot_id, value -> 'lines' as lines, json_array_length(value, '$.lines') as count,
+            sum(json_array_length(value, '$.lines')) over (partition by value ->> 'botId' order by key) as upto
+          from json_each(${JSON.stringify(part)})) n
+        cross join ${bots} b on b.id = n.bot_id`),
+    ),
     db.run(sql`delete from ${botLogs} where rowid in (
       select l.rowid from json_each(${JSON.stringify(all.map(({ botId }) => botId))})
       cross join ${botLogs} l on l.bot_id = value
@@ -73,7 +70,7 @@ export const insertError = (
 ): Statement[] =>
   insertLines(db, [{ botId, lines: [{ timestamp: now.toISOString(), level: "error", message }] }]);
 
-type LastId = { botId: number; lastId: number | null };
+export type LastId = { botId: number; lastId: number | null };
 
 /** The statement that reads the last id of each bot's log, for `numberLines`. */
 export const selectLastIds = (db: Db, all: readonly NewLines[]) =>

@@ -1,39 +1,32 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { GatewayReport } from "../../../../bot-gateway/protocol.ts";
 import type { SystemContext } from "../../../lib/context.ts";
-import { type Db, jsonList, readBatch, type Statement } from "../../../lib/db/client.ts";
+import { type Db, jsonList, readBatch } from "../../../lib/db/client.ts";
+import { hoursFrom } from "../../../lib/db/columns.ts";
 import { write } from "../../../lib/guard.ts";
 import { recordActivities, type SeenActivity } from "../../prospects/index.ts";
 import { botErrors } from "../bots.errors.ts";
-import type { BotLog } from "../bots.schema.ts";
 import { bots, gatewayReports } from "../bots.table.ts";
-import { gatherLines, insertLines, notLater, numberLines, plain, selectLastIds } from "./logs.ts";
+import {
+  gatherLines,
+  insertLines,
+  type LastId,
+  notLater,
+  numberLines,
+  plain,
+  selectLastIds,
+} from "./logs.ts";
 import { type EndedBot, endUnlisted, storeStates } from "./states.ts";
-
-/** Age from which activities are not recorded. */
-const OLDEST_ACTIVITY_MS = 24 * 3_600_000;
-
-/** What a report changed, for open pages. */
-export type ReportOutcome = {
-  /** It was taken before, and nothing was written. */
-  duplicate: boolean;
-  /** Organizations of the bots that it is about. */
-  organizations: number[];
-  logs: { organizationId: number; botId: number; lines: BotLog[] }[];
-};
 
 /**
  * Takes what a gateway reports: states, log lines and what bots saw, each once. However large it is, it costs
- * two round trips. Bots that do not exist are passed over.
+ * two round trips. Bots that do not exist are passed over. Answers the organizations and the new log lines of the
+ * bots that it is about, or `duplicate` where it was taken before and nothing was written.
  * @param onlyBot the one bot that the gateway may report on; null for any
  * @throws AppError gateway_signature when it reports on another
  */
-export async function takeReport(
-  context: SystemContext,
-  report: GatewayReport,
-  onlyBot: number | null,
-): Promise<ReportOutcome> {
-  const { db, env, now } = context;
+export async function takeReport(context: SystemContext, report: GatewayReport, onlyBot: number | null) {
+  const { db, now } = context;
   const { snapshot, instance } = report;
   const states = [...(snapshot?.bots ?? []), ...(report.states ?? [])];
   const about = [...states, ...(report.logs ?? []), ...(report.activities ?? [])];
@@ -47,33 +40,33 @@ export async function takeReport(
       .where(inArray(bots.id, jsonList(about.map(({ botId }) => botId)))),
   ]);
   const organizationOf = new Map(known.map(({ id, organizationId }) => [id, organizationId]));
-  const lines = gatherLines(
-    (report.logs ?? []).filter(({ botId }) => organizationOf.has(botId)),
-    now,
-  );
+  const logs = report.logs?.filter(({ botId }) => organizationOf.has(botId)) ?? [];
+  const lines = gatherLines(logs, now);
   // A late report of an earlier gateway says how bots were then, not how they are.
   const isCurrent = !order?.isOutdated;
-  const [endRuns, endBots] = snapshot && isCurrent ? endUnlisted(db, snapshot, now) : [];
-  const statements: Statement[] = [
-    db.insert(gatewayReports).values({
-      key: report.key,
-      instance,
-      startedAt: snapshot ? new Date(snapshot.startedAt).toISOString() : null,
-      botId: snapshot?.botId ?? null,
-      receivedAt: now.toISOString(),
-    }),
-    ...(isCurrent ? storeStates(db, states, { kind: "report", instance, now }) : []),
-    ...(endRuns ? [endRuns] : []),
-    ...insertLines(db, lines),
-    ...recordActivities(context, seenActivities(report, organizationOf, env.DISCORD_GUILD_ID, now)),
-    selectLastIds(db, lines),
-    ...(endBots ? [endBots] : []),
-  ];
+  const ends = snapshot && isCurrent ? endUnlisted(db, snapshot, now) : [];
   const repeated = botErrors.gateway_busy();
   try {
-    const results = await write(db, statements, { gateway_reports: repeated });
-    const ended = endBots ? (results.pop() as EndedBot[]) : [];
-    const lastIds = results.pop() as Parameters<typeof numberLines>[1];
+    const results = await write(
+      db,
+      [
+        db.insert(gatewayReports).values({
+          key: report.key,
+          instance,
+          startedAt: snapshot ? new Date(snapshot.startedAt).toISOString() : null,
+          botId: snapshot?.botId ?? null,
+          receivedAt: now.toISOString(),
+        }),
+        ...(isCurrent ? storeStates(db, states, { kind: "report", instance, now }) : []),
+        ...insertLines(db, lines),
+        ...recordActivities(context, seenActivities(context, report, organizationOf)),
+        selectLastIds(db, lines),
+        ...ends,
+      ],
+      { gateway_reports: repeated },
+    );
+    const ended = ends.length ? (results.at(-1) as EndedBot[]) : [];
+    const lastIds = results.at(-1 - ends.length) as LastId[];
     return {
       duplicate: false,
       organizations: [...new Set([...known, ...ended].map(({ organizationId }) => organizationId))],
@@ -90,7 +83,7 @@ export async function takeReport(
 
 /** The statement that says whether another gateway for the same bots came up after the one that reports. */
 function selectIsOutdated(db: Db, { instance, snapshot }: GatewayReport) {
-  const mine: SQL = snapshot
+  const mine = snapshot
     ? sql`select ${snapshot.botId} as bot_id, ${new Date(snapshot.startedAt).toISOString()} as started_at`
     : sql`select bot_id, started_at from ${gatewayReports}
         where instance = ${instance} and started_at is not null limit 1`;
@@ -102,30 +95,22 @@ function selectIsOutdated(db: Db, { instance, snapshot }: GatewayReport) {
 
 /** What bots saw in our server in the last day, with the organization of each bot. */
 function seenActivities(
-  report: GatewayReport,
+  { env, now }: SystemContext,
+  { activities = [] }: GatewayReport,
   organizationOf: ReadonlyMap<number, number>,
-  guildId: string,
-  now: Date,
 ): SeenActivity[] {
-  return (report.activities ?? []).flatMap(({ botId, items }) => {
+  return activities.flatMap(({ botId, items }) => {
     const organizationId = organizationOf.get(botId);
     if (organizationId === undefined) return [];
-    return items
-      .map(({ timestamp, ...item }) => ({ ...item, timestamp: notLater(timestamp, now) }))
-      .filter(
-        (item) =>
-          item.guildId === guildId && now.getTime() - Date.parse(item.timestamp) <= OLDEST_ACTIVITY_MS,
-      )
-      .map(({ guildId: _guildId, username, details, ...item }) => ({
-        organizationId,
-        ...item,
-        username: plain(username).trim(),
-        details: details === null ? null : plain(details).trim(),
-      }));
+    return items.flatMap(({ guildId, username, details, ...item }) => {
+      const timestamp = notLater(item.timestamp, now);
+      if (guildId !== env.DISCORD_GUILD_ID || timestamp < hoursFrom(now, -24)) return [];
+      const said = { username: plain(username).trim(), details: details && plain(details).trim() };
+      return [{ ...item, ...said, organizationId, timestamp }];
+    });
   });
 }
 
 /** The statement that deletes keys older than two days: gateways repeat no report after that. */
 export const deleteOldReports = ({ db, now }: SystemContext) =>
-  db.run(sql`delete from ${gatewayReports}
-    where received_at < ${new Date(now.getTime() - 2 * 24 * 3_600_000).toISOString()}`);
+  db.run(sql`delete from ${gatewayReports} where received_at < ${hoursFrom(now, -48)}`);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BotState, GatewaySnapshot } from "../../../../bot-gateway/protocol.ts";
 import { auditLog } from "../../../lib/audit.table.ts";
-import type { Db, Statement } from "../../../lib/db/client.ts";
+import { type Db, jsonList, type Statement } from "../../../lib/db/client.ts";
 import { botFileVersions, botRuns, bots } from "../bots.table.ts";
 import { botAudit } from "../bots.texts.ts";
 import { notLater } from "./logs.ts";
@@ -121,20 +121,18 @@ export function endUnlisted(db: Db, snapshot: GatewaySnapshot, now: Date): [Stat
  * The statements that end bots whose own container is gone, if they took their status before a moment: what
  * was started since is of another container. They stand as "starting" where that is about to happen again.
  */
-export const endGone = (
+export function endGone(
   db: Db,
-  botIds: readonly number[],
+  gone: readonly { id: number }[],
   before: Date,
   now: Date,
   next: "inactive" | "starting" = "inactive",
-): [Statement, Statement] =>
-  end(
-    db,
-    sql`id in (select value from json_each(${JSON.stringify(botIds)}))
-      and coalesce(status_since, '') <= ${before.toISOString()}`,
-    sql`${next}`,
-    now,
-  );
+): Statement[] {
+  if (!gone.length) return [];
+  const ids = jsonList(gone.map(({ id }) => id));
+  const isBefore = sql`coalesce(status_since, '') <= ${before.toISOString()}`;
+  return end(db, sql`id in ${ids} and ${isBefore}`, sql`${next}`, now);
+}
 
 function end(db: Db, which: SQL, next: SQL, now: Date): [Statement, Statement] {
   const active = sql`status in ('running', 'starting', 'stopping') and ${which}`;
