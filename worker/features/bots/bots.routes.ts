@@ -15,9 +15,8 @@ import * as schema from "./bots.schema.ts";
 import * as bots from "./bots.ts";
 import * as files from "./files/files.ts";
 import { gatewaySecret } from "./gateway/client.ts";
-import { getGatewayStatus } from "./gateway/health.ts";
-import { listLogs } from "./gateway/logs.ts";
-import { takeReport } from "./gateway/reports.ts";
+import { listLogs, takeReport } from "./gateway/reports.ts";
+import { getGatewayStatus } from "./gateway/states.ts";
 import { autoStart, runBot, stopBot } from "./run/run.ts";
 
 /** Answers what a verb answers for the record that the path names, or 204 where it answers nothing. */
@@ -104,10 +103,10 @@ export const botRoutes = new Hono<App>()
   .post("/bot-files/:id/revert", writes, input("json", schema.revertBotFileInput), byId(files.revertFile))
   .post("/bot-gateway/reports", gatewayOnly, input("json", gatewayReport), async (c) => {
     const report = c.req.valid("json");
-    const { duplicate, organizations, logs } = await takeReport(systemContextOf(c), report, c.var.gatewayBot);
+    const { organizations, logs, ...answer } = await takeReport(systemContextOf(c), report, c.var.gatewayBot);
     c.set("changed", organizations);
     c.set("logged", logs);
-    return c.json(duplicate ? { duplicate } : {});
+    return c.json(answer);
   })
   .post("/bot-gateway/auto-start", gatewayOnly, input("json", autoStartRequest), async (c) => {
     const { instance } = c.req.valid("json");

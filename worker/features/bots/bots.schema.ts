@@ -80,7 +80,6 @@ export type BotFile = {
   isMainFile: boolean;
   version: number;
   updatedAt: string;
-  /** Name of the actor who saved this version. */
   updatedBy: string;
   /** The newest version of it that a run stayed up with for a minute, if there was one. */
   lastGoodVersion: number | null;
@@ -92,7 +91,6 @@ export type BotFileVersion = {
   version: number;
   savedAt: string;
   savedBy: string;
-  /** How it came about. */
   origin: "created" | "saved" | "reverted" | "synced";
   /** Bytes of UTF-8. */
   size: number;
@@ -106,9 +104,7 @@ export type SyncFilesAnswer = { updated: number; added: number; unchanged: numbe
 
 /** Discord's bot tokens are three base64url parts; only the alphabet and length are checked. */
 const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z.regex(/^[\w.-]+$/));
-
 const inviteUrl = z.url({ protocol: /^https?$/ }).check(z.trim(), z.maxLength(500));
-
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const description = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));
 const clientId = z.optional(z.nullable(z.union([z.literal(""), snowflake])));
@@ -127,25 +123,15 @@ export type CreateBotInput = z.infer<typeof createBotInput>;
 
 export const botTokenInput = z.strictObject({ token: botToken, version });
 export type BotTokenInput = z.infer<typeof botTokenInput>;
-
 export const autoStartInput = z.strictObject({ autoStart: z.boolean(), version });
-
 export const inviteUrlInput = z.strictObject({ inviteUrl, version });
 
-/** What an administrator or officer may change of a bot besides its token and invite link. */
 export const updateBotInput = z.strictObject({ name: z.optional(name), description, clientId, version });
 export type UpdateBotInput = z.infer<typeof updateBotInput>;
 
-/** GET /api/discord-bots/{id}/logs */
+/** What is read of a log: only lines with an id larger than `after`. */
 export const botLogsQuery = z.strictObject({
-  /** Only lines with a larger id. */
-  after: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,15}$/)),
-      z.transform((text: string) => Number(text)),
-    ),
-    0,
-  ),
+  after: z._default(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), 0),
 });
 
 /** The size of a text as UTF-8. */

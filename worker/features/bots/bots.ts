@@ -1,20 +1,95 @@
-import { sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import type { Context } from "../../lib/context.ts";
+import type { Db } from "../../lib/db/client.ts";
+import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
 import { reading, record } from "../../lib/record.ts";
-import {
-  type BotRow,
-  closeBotToken,
-  defaultInviteUrl,
-  mayHoldSecrets,
-  selectBots,
-  toBot,
-} from "./bots.rows.ts";
+import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
 import type { Bot, BotTokenInput, CreateBotInput, UpdateBotInput } from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
 import { type BotAction, botAudit } from "./bots.texts.ts";
 import { insertMainFile } from "./files/main-file.ts";
 import { orderDelete } from "./gateway/client.ts";
+
+/** The columns that leave the worker: never the token, nor what tells older states from newer. */
+const {
+  token: _token,
+  runId: _runId,
+  gatewayInstance: _gatewayInstance,
+  stateSequence: _stateSequence,
+  ...botColumns
+} = getTableColumns(bots);
+
+export type BotRow = Pick<typeof bots.$inferSelect, keyof typeof botColumns>;
+
+/** The link that invites a bot for which no other was entered; it asks for using application commands. */
+const defaultInviteUrl = (clientId: string | null) =>
+  clientId && `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=2147483648`;
+
+const place = (row: number) => ({ table: "bots", row, column: "token" });
+
+/** What is stored of a token, which is encrypted for its row. */
+const closeBotToken = async (env: Env, id: number, token: string) => ({
+  token: await encryptSecret(env.SECRETS_KEYS, token, place(id)),
+  tokenEnding: token.slice(-4),
+});
+
+/** The token of a bot, for calls to Discord on its behalf; null when it has none that can be decrypted. */
+export const openBotToken = async (env: Env, { id, token }: { id: number; token: string | null }) =>
+  token === null ? null : decryptSecret(env.SECRETS_KEYS, token, place(id));
+
+/** Whether the actor may change tokens and invite links. */
+const mayHoldSecrets = ({ permissions }: Actor): boolean =>
+  permissions.has("bots.write") && permissions.has("admin.system");
+
+/** A bot as its readers get it. */
+export function toBot(row: BotRow, { actor }: Pick<Context, "actor">): Bot {
+  const { discordUserId: id, discordUsername, ...bot } = row;
+  const mayWrite = actor.permissions.has("bots.write");
+  return {
+    ...bot,
+    statusSince: bot.statusSince ?? bot.createdAt,
+    discordUser: id === null ? null : { id, username: discordUsername ?? "" },
+    can: {
+      update: mayWrite,
+      run: mayWrite,
+      secrets: mayHoldSecrets(actor),
+      syncMembers: mayWrite && bot.isCrmBot,
+      delete: mayWrite,
+    },
+  };
+}
+
+/** The statement that reads bots of the actor's organization. */
+export const selectBots = ({ db, actor }: Pick<Context, "db" | "actor">, which?: SQL) =>
+  db
+    .select(botColumns)
+    .from(bots)
+    .where(and(eq(bots.organizationId, actor.organizationId), which));
+
+/** The statement that reads one bot of the actor's organization. */
+export const selectBot = (db: Db, actor: Actor, id: number) => selectBots({ db, actor }, eq(bots.id, id));
+
+/** The guard that a bot is of the actor's organization; otherwise not_found. */
+export const botExists = ({ db, actor }: Context, id: number): Guard =>
+  guard(sql`exists ${selectBot(db, actor, id)}`, errors.not_found());
+
+/** The statement that reads a bot of an organization with its encrypted token, for `openBotToken`. */
+export const selectWithToken = (db: Db, organizationId: number, which: SQL) =>
+  db
+    .select({ id: bots.id, name: bots.name, framework: bots.framework, token: bots.token })
+    .from(bots)
+    .where(and(eq(bots.organizationId, organizationId), which));
+
+/** The same for an organization's CRM bot. */
+export const selectCrmBot = (db: Db, organizationId: number) =>
+  selectWithToken(db, organizationId, eq(bots.isCrmBot, true));
+
+/** The statement that reads the status of each bot of an organization. */
+export const selectBotStatuses = (db: Db, organizationId: number) =>
+  db.select({ status: bots.status }).from(bots).where(eq(bots.organizationId, organizationId)).limit(200);
 
 const botRecord = record({
   table: bots,
@@ -30,15 +105,11 @@ export async function listBots(context: Context): Promise<Bot[]> {
   return rows.map((row) => toBot(row, context));
 }
 
-/** How often creating a bot is tried when other bots take the id that it was to get. */
-const TRIES = 3;
-
 /**
- * Adds a bot with its framework's main file; the organization's first becomes its CRM bot. The token is
- * stored encrypted and never answered.
- * @throws AppError not_found for another organization
+ * Adds a bot with its framework's main file; the organization's first becomes its CRM bot. Tried anew where another
+ * bot takes the id that it was to get. @throws AppError not_found for another organization
  */
-export async function createBot(context: Context, input: CreateBotInput): Promise<Bot> {
+export async function createBot(context: Context, input: CreateBotInput, tries = 3): Promise<Bot> {
   const { db, env, actor, now } = context;
   const { organizationId } = actor;
   if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
@@ -46,38 +117,38 @@ export async function createBot(context: Context, input: CreateBotInput): Promis
   const clientId = input.clientId || null;
   const at = now.toISOString();
   const idTaken = errors.stale_version({ name });
-  for (let tries = 1; ; tries++) {
-    // Read before the row is written: the encrypted token is bound to it.
-    const { id } = await db.get<{ id: number }>(
-      sql`select coalesce((select seq from sqlite_sequence where name = 'bots'), 0) + 1 as id`,
-    );
-    try {
-      return await botRecord.create(context, {
-        values: {
-          id,
-          organizationId,
-          name,
-          description: input.description || null,
-          ...(token ? await closeBotToken(env, id, token) : {}),
-          clientId,
-          framework,
-          status: "inactive",
-          autoStart: false,
-          inviteUrl: input.inviteUrl || defaultInviteUrl(clientId),
-          isCrmBot: sql`not exists (select 1 from ${bots} where organization_id = ${organizationId} and is_crm_bot = 1)`,
-          createdBy: actor.userId,
-          createdAt: at,
-          updatedAt: at,
-        },
-        name,
-        also: () => insertMainFile(context, id),
-        audit: [{ action: "bot.created" }],
-        taken: { "bots.id": idTaken },
-      });
-    } catch (error) {
-      if (error !== idTaken || tries === TRIES) throw error;
-    }
-  }
+  // Read before the row is written: the encrypted token is bound to it.
+  const { id } = await db.get<{ id: number }>(
+    sql`select coalesce((select seq from sqlite_sequence where name = 'bots'), 0) + 1 as id`,
+  );
+  const values = {
+    id,
+    organizationId,
+    name,
+    description: input.description || null,
+    ...(token ? await closeBotToken(env, id, token) : {}),
+    clientId,
+    framework,
+    status: "inactive",
+    autoStart: false,
+    inviteUrl: input.inviteUrl || defaultInviteUrl(clientId),
+    isCrmBot: sql`not exists (select 1 from ${bots} where organization_id = ${organizationId} and is_crm_bot = 1)`,
+    createdBy: actor.userId,
+    createdAt: at,
+    updatedAt: at,
+  } as const;
+  const also = () => insertMainFile(context, id);
+  const plan = {
+    values,
+    name,
+    also,
+    audit: [{ action: "bot.created" }],
+    taken: { "bots.id": idTaken },
+  } as const;
+  return botRecord.create(context, plan).catch((error) => {
+    if (error !== idTaken || tries === 1) throw error;
+    return createBot(context, input, tries - 1);
+  });
 }
 
 type Change = UpdateBotInput &
@@ -118,9 +189,8 @@ export const changeBotToken = async (context: Context, id: number, { token, vers
   replaceToken(context, id, { version, ...(await closeBotToken(context.env, id, token)) });
 
 /**
- * Deletes a bot with its files, log and runs, and has the gateway stop it and remove its folder. A bot that
- * does not run is deleted even when the gateway cannot be asked.
- * @throws AppError not_found; the gateway's error when it cannot stop a bot that runs
+ * Deletes a bot with all that is stored of it, and has the gateway stop it and remove its folder. A bot that does not
+ * run is deleted even when the gateway cannot be asked. @throws AppError not_found, gateway_… for a bot that runs
  */
 export function deleteBot(context: Context, id: number): Promise<void> {
   return botRecord.remove(context, id, undefined, async ({ status }) => {

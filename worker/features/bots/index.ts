@@ -6,10 +6,10 @@ import { deleteOldReports } from "./gateway/reports.ts";
 import { deleteOldBotRuns } from "./run/run.ts";
 
 export { botErrors } from "./bots.errors.ts";
-export { openBotToken, selectBot, selectBotStatuses, selectCrmBot } from "./bots.rows.ts";
+export { openBotToken, selectBot, selectBotStatuses, selectCrmBot } from "./bots.ts";
 export { BotContainer } from "./container/bot-container.ts";
 export { orderCommand } from "./gateway/client.ts";
-export { gatewayPulse } from "./gateway/health.ts";
+export { gatewayPulse } from "./gateway/states.ts";
 
 const every = ["insert", "update", "delete"] as const;
 const organization = "(SELECT organization_id FROM bots WHERE id = row.bot_id)";

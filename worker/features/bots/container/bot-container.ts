@@ -1,15 +1,16 @@
 import { DurableObject } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { botActor } from "../../../lib/actor.ts";
-import type { SystemContext } from "../../../lib/context.ts";
+import { actingAs, type SystemContext } from "../../../lib/context.ts";
 import { openDb } from "../../../lib/db/client.ts";
 import { type Bindings, readEnv } from "../../../lib/env.ts";
 import { write } from "../../../lib/guard.ts";
 import { announce } from "../../../lib/live/announce.ts";
 import { bots } from "../bots.table.ts";
 import { botAudit } from "../bots.texts.ts";
+import type { BotRow } from "../bots.ts";
 import { gatewaySecret, readSnapshot } from "../gateway/client.ts";
-import { insertError } from "../gateway/logs.ts";
+import { insertError } from "../gateway/reports.ts";
 import { endGone } from "../gateway/states.ts";
 import { startForJob } from "../run/run.ts";
 
@@ -22,7 +23,7 @@ const POLL_MS = 250;
 const CHECK_MS = 60_000;
 /** Longer than CHECK_MS, so that a container lives from one check to the next and ends when checks end. */
 const INACTIVITY_MS = 5 * CHECK_MS;
-/** A bot has this long to log out before its container is asked to end, and the container as long again. */
+/** A bot has this long to log out before its container is asked to end, which has as long again. */
 const WIND_DOWN_MS = 10_000;
 const HEALTH_MS = 5_000;
 /** Checks in a row without an answer, after which the container counts as hung. */
@@ -34,21 +35,21 @@ const SIGTERM = 15;
 /** What a bot may use of its container, in megabytes; the gateway beside it needs the rest. */
 const MEMORY_MB = 160;
 
-/** What is remembered of the bot of this object. */
-type Kept = {
-  botId: number;
+/** What is remembered of the bot of this object, while there is nothing to remember. */
+const NOTHING = {
+  botId: 0,
   /** It was started and not stopped since. */
-  wanted: boolean;
+  wanted: false,
   /** When its container ended by itself of late. */
-  ends: number[];
+  ends: [] as readonly number[],
   /** When it is started again, while it waits for that. */
-  restartAt: number | null;
-  silent: number;
+  restartAt: null as number | null,
+  /** Checks in a row without an answer. */
+  silent: 0,
   /** The container was asked to end. */
-  signalled: boolean;
+  signalled: false,
 };
-
-const NOTHING: Kept = { botId: 0, wanted: false, ends: [], restartAt: null, silent: 0, signalled: false };
+type Kept = typeof NOTHING;
 
 /** How long to wait before starting again, in milliseconds, after so many ends of late. */
 export const restartDelay = (ends: number): number => Math.min(60_000, 1000 * 2 ** (ends - 1));
@@ -170,32 +171,24 @@ export class BotContainer extends DurableObject<Bindings> {
     if (ends.length < MOST_ENDS) {
       const delay = restartDelay(ends.length);
       await this.#keep({ ends, restartAt: at + delay }, delay);
-      await this.#withBot(({ id }, context) =>
-        write(context.db, [
-          ...endGone(context.db, [{ id }], context.now, context.now, "starting"),
-          ...insertError(context, id, "The bot's container ended by itself."),
-        ]),
-      );
+      await this.#withBot((bot, context) => {
+        const { db, now } = context;
+        const told = insertError(context, bot.id, "The bot's container ended by itself.");
+        return write(db, [...endGone(db, [bot], now, now, true), ...told]);
+      });
       return;
     }
     await this.#keep({ ends, wanted: false }, WIND_DOWN_MS);
-    const reason = "gateway_stopped";
-    const detail = `Its container ended ${ends.length} times within ten minutes.`;
     await this.#withBot((bot, context) => {
       const { db, now } = context;
-      const actor = botActor(bot.organizationId, bot.name);
+      const reason = "gateway_stopped";
+      const detail = `Its container ended ${ends.length} times within ten minutes.`;
+      const acting = actingAs(context, botActor(bot.organizationId, bot.name));
       return write(db, [
-        ...endGone(db, [bot], now, now),
-        db
-          .update(bots)
-          .set({
-            status: "error",
-            statusSince: now.toISOString(),
-            statusReason: reason,
-            statusDetail: detail,
-          })
-          .where(eq(bots.id, bot.id)),
-        botAudit.write({ db, now, actor }, { action: "bot.error", entity: bot, details: { reason } }),
+        ...endGone(db, [bot], now),
+        db.run(sql`update ${bots} set status = 'error', status_since = ${now.toISOString()},
+          status_reason = ${reason}, status_detail = ${detail} where id = ${bot.id}`),
+        botAudit.write(acting, { action: "bot.error", entity: bot, details: { reason } }),
         ...insertError(context, bot.id, `${detail} It is not started again.`),
       ]);
     });
@@ -238,18 +231,10 @@ export class BotContainer extends DurableObject<Bindings> {
   }
 
   /** Hands `work` the bot and then tells open pages; null where the bot is gone. */
-  async #withBot<Done>(
-    work: (
-      bot: { id: number; name: string; organizationId: number },
-      context: SystemContext,
-    ) => Promise<Done>,
-  ): Promise<Done | null> {
+  async #withBot<Done>(work: (bot: BotRow, context: SystemContext) => Promise<Done>): Promise<Done | null> {
     const env = this.#settings();
     const { db } = openDb(env.DB, "first-primary");
-    const [bot] = await db
-      .select({ id: bots.id, name: bots.name, organizationId: bots.organizationId })
-      .from(bots)
-      .where(eq(bots.id, this.#kept.botId));
+    const [bot] = await db.select().from(bots).where(eq(bots.id, this.#kept.botId));
     if (!bot) return null;
     try {
       return await work(bot, { db, env, now: new Date(), language: "en" });

@@ -1,13 +1,11 @@
 import { and, desc, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
 import { GATEWAY_LIMITS } from "../../../../bot-gateway/protocol.ts";
-import type { AuditDetails } from "../../../lib/audit.table.ts";
 import type { Context } from "../../../lib/context.ts";
 import type { Db, Statement } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { type Guard, guard, write } from "../../../lib/guard.ts";
 import { reading, record } from "../../../lib/record.ts";
 import { botErrors } from "../bots.errors.ts";
-import { botExists } from "../bots.rows.ts";
 import {
   type BotFile,
   type BotFileVersion,
@@ -21,6 +19,7 @@ import {
 } from "../bots.schema.ts";
 import { botFiles, botFileVersions, bots } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
+import { botExists } from "../bots.ts";
 import { readDiskFiles } from "../gateway/client.ts";
 import { insertMainFile } from "./main-file.ts";
 
@@ -69,7 +68,7 @@ const fileRecord = record({
 const fileEntry = (
   action: BotAction,
   { botId, botName, fileName }: Pick<FileRow, "botId" | "botName" | "fileName">,
-  details: AuditDetails = {},
+  details: Record<string, string | number> = {},
 ) => ({ action, entity: { id: botId, name: botName }, details: { file: fileName, ...details } });
 
 /** A bot's files, the main file first. Bots that are older than files get theirs now. @throws AppError not_found */
@@ -92,17 +91,12 @@ export async function listFiles(context: Context, botId: number): Promise<BotFil
 const sizeOf = (content: string | SQL) =>
   typeof content === "string" ? bytesOf(content) : sql<number>`length(cast(${content} as blob))`;
 
-type NewVersion = Pick<BotFileVersion, "version" | "origin"> & {
-  fileId: number | SQL;
-  content: string | SQL;
-};
+type Text = { content: string | SQL; origin: BotFileVersion["origin"] };
 
 /** The statement that adds a version of a file. */
-const insertVersion = ({ db, actor, now }: Context, version: NewVersion): Statement => {
-  const size = sizeOf(version.content);
-  return db
-    .insert(botFileVersions)
-    .values({ ...version, size, savedAt: now.toISOString(), savedBy: actor.name });
+const insertVersion = ({ db, actor, now }: Context, fileId: number | SQL, version: number, text: Text) => {
+  const saved = { size: sizeOf(text.content), savedAt: now.toISOString(), savedBy: actor.name };
+  return db.insert(botFileVersions).values({ fileId, version, ...text, ...saved });
 };
 
 /** The values of a new file, which is not the main one. */
@@ -116,13 +110,13 @@ const newFile = ({ actor, now }: Context, botId: number, fileName: string, conte
 });
 
 /** The part of a plan that saves a text as a file's next version and forgets its oldest one. */
-function savesText(context: Context, file: FileRow, text: Pick<NewVersion, "content" | "origin">) {
+function savesText(context: Context, file: FileRow, text: Text) {
   const version = file.version + 1;
   const isForgotten = lte(botFileVersions.version, version - VERSIONS_KEPT);
   return {
     set: { size: sizeOf(text.content), updatedBy: context.actor.name },
     also: [
-      insertVersion(context, { fileId: file.id, version, ...text }),
+      insertVersion(context, file.id, version, text),
       context.db.delete(botFileVersions).where(and(eq(botFileVersions.fileId, file.id), isForgotten)),
     ],
   };
@@ -169,7 +163,7 @@ export async function createFile(context: Context, input: CreateBotFileInput): P
     name: fileName,
     require: [nameIsFree(botId, fileName)],
     also: (id) => [
-      insertVersion(context, { fileId: id, version: 1, content, origin: "created" }),
+      insertVersion(context, id, 1, { content, origin: "created" }),
       ...(isMainFile ? makeMain(context.db, botId, id) : []),
     ],
     ensure: [withinLimits(botId)],
@@ -243,10 +237,7 @@ export async function getVersion(context: Context, id: number, version: number) 
   return found;
 }
 
-/**
- * Saves an earlier version of a file as its newest, so that its history stays complete.
- * @throws AppError not_found, stale_version, bot_files_limit
- */
+/** Saves an earlier version as a file's newest. @throws AppError not_found, stale_version, bot_files_limit */
 export function revertFile(context: Context, id: number, input: RevertBotFileInput): Promise<BotFile> {
   const { toVersion, version } = input;
   const earlier = sql`from ${botFileVersions} where file_id = ${id} and version = ${toVersion}`;
@@ -261,10 +252,7 @@ export function revertFile(context: Context, id: number, input: RevertBotFileInp
   });
 }
 
-/**
- * Files that differ between the record and the gateway's disk, by name.
- * @throws AppError not_found, no_disk_files, gateway_…
- */
+/** Files on record and on the gateway's disk that differ. @throws AppError not_found, no_disk_files, gateway_… */
 export async function listDifferences(context: Context, botId: number): Promise<DiskDifference[]> {
   const files = await readFiles(context, botId);
   const disk = new Map((await readDiskFiles(context.env, botId)).map(({ name, content }) => [name, content]));
@@ -304,7 +292,7 @@ export async function syncFiles(context: Context, botId: number): Promise<SyncFi
       return [
         nameIsFree(botId, name),
         db.insert(botFiles).values(newFile(context, botId, name, content)),
-        insertVersion(context, { fileId: newest, version: 1, content, origin: "synced" }),
+        insertVersion(context, newest, 1, { content, origin: "synced" }),
       ];
     }),
     withinLimits(botId),

@@ -22,10 +22,7 @@ export function gatewayMode(env: Env): GatewayStatus["mode"] {
   return env.BOT_CONTAINER ? "containers" : "none";
 }
 
-/**
- * The secret that both sides sign with: of the gateway that runs one bot alone, or with null of that which runs
- * all. @throws SettingsError naming BOT_GATEWAY_SECRET when it is not set
- */
+/** The secret to sign with: of the gateway of one bot, or with null of that which runs all. @throws SettingsError */
 export async function gatewaySecret(env: Env, botId: number | null): Promise<string> {
   if (!env.BOT_GATEWAY_SECRET) throw new SettingsError(["BOT_GATEWAY_SECRET"], env);
   return botId === null ? env.BOT_GATEWAY_SECRET : secretOfBot(env.BOT_GATEWAY_SECRET, botId);

@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { StartOrder } from "../../../../bot-gateway/protocol.ts";
 import { jobActor } from "../../../lib/actor.ts";
 import { actingAs, type Context, type SystemContext } from "../../../lib/context.ts";
 import { readBatch, type Statement } from "../../../lib/db/client.ts";
@@ -8,45 +7,34 @@ import { AppError, errors } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
 import { listOrganizationsWith } from "../../settings/index.ts";
 import { botErrors } from "../bots.errors.ts";
-import { type BotRow, botExists, openBotToken, selectBot, selectWithToken, toBot } from "../bots.rows.ts";
 import type { Bot } from "../bots.schema.ts";
 import { botFiles, botRuns, bots, gatewayReports } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
+import { type BotRow, botExists, openBotToken, selectBot, selectWithToken, toBot } from "../bots.ts";
 import { type FileRow, selectFiles } from "../files/files.ts";
 import { insertMainFile } from "../files/main-file.ts";
 import { gatewayMode, orderStart, orderStop } from "../gateway/client.ts";
-import { insertError } from "../gateway/logs.ts";
+import { insertError } from "../gateway/reports.ts";
 import { endGone, storeStates } from "../gateway/states.ts";
 
 /**
  * Has the gateway run a bot with its files and token, as they are now; "restart" stops it first where it runs.
- * @throws AppError not_found, bot_token_missing, bot_already_running (as the gateway says), gateway_… for an
- * order that it did not carry out
+ * @throws AppError not_found, bot_token_missing, bot_already_running (as the gateway says), gateway_…
  */
 export async function runBot(context: Context, id: number, how: "start" | "restart"): Promise<Bot> {
   const { db, env, now, actor } = context;
   const { bot, runId, files } = await noteRun(context, id);
+  const { name, framework } = bot;
   /** Deletes the record of the run, which did not begin. */
   const forget = (also: Statement[] = []) =>
     write(db, [...also, db.delete(botRuns).where(eq(botRuns.id, runId))]);
   const token = await openBotToken(env, bot);
   if (token === null) {
     await forget();
-    throw botErrors.bot_token_missing({ name: bot.name });
+    throw botErrors.bot_token_missing({ name });
   }
-  const order: StartOrder = {
-    runId,
-    organizationId: actor.organizationId,
-    name: bot.name,
-    framework: bot.framework,
-    token,
-    guildId: env.DISCORD_GUILD_ID,
-    files: files.map(({ fileName, content, isMainFile }) => ({
-      name: fileName,
-      content,
-      isMain: isMainFile,
-    })),
-  };
+  const { organizationId } = actor;
+  const order = { runId, organizationId, name, framework, token, guildId: env.DISCORD_GUILD_ID, files };
   const answer = await orderStart(env, id, how, order).catch(async (error) => {
     // A gateway that gave no answer may have taken the order: then it will report that run.
     if (!(error instanceof AppError && error.code === "gateway_unreachable")) await forget();
@@ -58,7 +46,7 @@ export async function runBot(context: Context, id: number, how: "start" | "resta
   }
   const { code, state } = answer.refusal;
   await forget(state?.botId === id ? storeStates(db, [state], { kind: "answer", now }) : []);
-  if (code === "already_running") throw botErrors.bot_already_running({ name: bot.name });
+  if (code === "already_running") throw botErrors.bot_already_running({ name });
   throw botErrors.gateway_failed();
 }
 
@@ -75,8 +63,9 @@ async function noteRun(context: Context, id: number) {
     selectFiles(context, eq(botFiles.botId, id)),
   ]);
   type Results = [[{ id: number }], Awaited<ReturnType<typeof selectWithToken>>, FileRow[]];
-  const [[{ id: runId }], [bot], files] = results.slice(-3) as Results;
+  const [[{ id: runId }], [bot], rows] = results.slice(-3) as Results;
   if (!bot) throw errors.not_found();
+  const files = rows.map((row) => ({ name: row.fileName, content: row.content, isMain: row.isMainFile }));
   return { bot, runId, files };
 }
 
@@ -98,11 +87,7 @@ async function storeAnswer(
   return toBot(changed, context);
 }
 
-/**
- * Has the gateway stop a bot.
- * @throws AppError not_found, bot_not_running for an inactive bot, gateway_… for an order that the gateway did not
- * carry out
- */
+/** Has the gateway stop a bot. @throws AppError not_found, bot_not_running for an inactive bot, gateway_… */
 export async function stopBot(context: Context, id: number): Promise<Bot> {
   const { db, env, now, actor } = context;
   const [bot] = await selectBot(db, actor, id);
@@ -113,23 +98,18 @@ export async function stopBot(context: Context, id: number): Promise<Bot> {
     ? storeStates(db, [answer.body], { kind: "answer", now })
     : // A gateway that refuses came up anew since, or never ran this bot.
       [
-        ...endGone(db, [bot], now, now),
+        ...endGone(db, [bot], now),
         db.run(sql`update ${bots} set status = 'inactive', status_since = ${now.toISOString()}
           where id = ${id} and status = 'error'`),
       ];
   return storeAnswer(context, bot, statements, bot.status === "stopping" ? null : "bot.stopped");
 }
 
-/**
- * Starts a bot for a job of the server's own. Answers "runs", or else the code of the error that its log tells,
- * after `failure`.
- */
-export async function startForJob(
-  context: SystemContext,
-  { id, organizationId }: Pick<BotRow, "id" | "organizationId">,
-  job: string,
-  failure: string,
-): Promise<string> {
+type Started = Pick<BotRow, "id" | "organizationId">;
+
+/** Starts a bot for a job of the server's own: "runs", or else the code of the error that its log tells. */
+export async function startForJob(context: SystemContext, bot: Started, job: string, failure: string) {
+  const { id, organizationId } = bot;
   try {
     await runBot(actingAs(context, jobActor(organizationId, job)), id, "start");
     return "runs";
@@ -163,9 +143,7 @@ export async function autoStart(context: SystemContext, instance: string, onlyBo
       .values({ key: `auto-start:${instance}`, instance, receivedAt: now.toISOString() })
       .onConflictDoNothing()
       .returning({ key: gatewayReports.key }),
-    db.all<
-      Pick<BotRow, "id" | "organizationId">
-    >(sql`select id, organization_id as organizationId from ${bots}
+    db.all<Started>(sql`select id, organization_id as organizationId from ${bots}
       where auto_start = 1 and token is not null and status not in ('running', 'starting')
         and organization_id in (select value from json_each(${organizations}))
         and not exists (select 1 from ${gatewayReports} where instance = ${instance}
