@@ -1,23 +1,23 @@
 import { Hono, type Context as HonoContext } from "hono";
+import {
+  autoStartRequest,
+  gatewayReport,
+  SIGNATURE_HEADERS,
+  verifyGatewayRequest,
+} from "../../../bot-gateway/protocol.ts";
 import type { Context } from "../../lib/context.ts";
-import { requires } from "../../lib/http/access.ts";
-import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
+import { declareAccess, requires } from "../../lib/http/access.ts";
+import { type App, contextOf, idParameter, systemContextOf } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
-import {
-  autoStartInput,
-  botLogsQuery,
-  botTokenInput,
-  createBotInput,
-  inviteUrlInput,
-  updateBotInput,
-} from "./bots.schema.ts";
+import { botErrors } from "./bots.errors.ts";
+import * as schema from "./bots.schema.ts";
 import * as bots from "./bots.ts";
-import { createBotFileInput, revertBotFileInput, updateBotFileInput } from "./files/files.schema.ts";
 import * as files from "./files/files.ts";
-import { getGatewayStatus } from "./gateway/health.ts";
-import { listLogs } from "./gateway/logs.ts";
-import { restartBot, startBot, stopBot } from "./run/run.ts";
+import { gatewaySecret } from "./gateway/client.ts";
+import { listLogs, takeReport } from "./gateway/reports.ts";
+import { getGatewayStatus } from "./gateway/states.ts";
+import { autoStart, runBot, stopBot } from "./run/run.ts";
 
 /** Answers what a verb answers for the record that the path names, or 204 where it answers nothing. */
 const byId =
@@ -27,6 +27,23 @@ const byId =
     return answer ? c.json(answer) : c.body(null, 204);
   };
 
+/**
+ * Lets only the bot gateway call the route: the request is signed, over its body as it came, with the secret
+ * that both hold. Sets `gatewayBot` to the bot of a gateway that runs one alone, else to null.
+ */
+const gatewayOnly = declareAccess({ kind: "gateway" }, async (c, next) => {
+  const { method, url } = c.req;
+  const named = c.req.header(SIGNATURE_HEADERS.bot);
+  if (named !== undefined && !/^[1-9]\d{0,14}$/.test(named)) throw botErrors.gateway_signature();
+  const botId = named === undefined ? null : Number(named);
+  const secret = await gatewaySecret(c.var.env, botId);
+  const signed = { method, url, body: await c.req.text(), header: (name: string) => c.req.header(name) };
+  const isGenuine = await verifyGatewayRequest(secret, signed, c.var.now.getTime());
+  if (!isGenuine) throw botErrors.gateway_signature();
+  c.set("gatewayBot", botId);
+  await next();
+});
+
 const reads = requires("bots.read");
 const writes = requires("bots.write");
 
@@ -35,30 +52,65 @@ export const botRoutes = new Hono<App>()
     c.json(await bots.listBots(contextOf(c))),
   )
   .get("/discord-bots/:orgId/gateway", reads, async (c) => c.json(await getGatewayStatus(contextOf(c))))
-  .get("/discord-bots/:id/logs", reads, depends(["bot_logs"]), input("query", botLogsQuery), async (c) =>
-    c.json(await listLogs(contextOf(c), idParameter(c), c.req.valid("query").after)),
+  .get(
+    "/discord-bots/:id/logs",
+    reads,
+    depends(["bot_logs"]),
+    input("query", schema.botLogsQuery),
+    async (c) => c.json(await listLogs(contextOf(c), idParameter(c), c.req.valid("query").after)),
   )
-  .post("/discord-bots", writes, input("json", createBotInput), async (c) =>
+  .post("/discord-bots", writes, input("json", schema.createBotInput), async (c) =>
     c.json(await bots.createBot(contextOf(c), c.req.valid("json")), 201),
   )
-  .patch("/discord-bots/:id", writes, input("json", updateBotInput), byId(bots.updateBot))
-  .patch("/discord-bots/:id/token", writes, input("json", botTokenInput), byId(bots.changeBotToken))
-  .patch("/discord-bots/:id/invite-url", writes, input("json", inviteUrlInput), byId(bots.changeInviteUrl))
-  .patch("/discord-bots/:id/auto-start", writes, input("json", autoStartInput), byId(bots.changeAutoStart))
+  .patch("/discord-bots/:id", writes, input("json", schema.updateBotInput), byId(bots.updateBot))
+  .patch("/discord-bots/:id/token", writes, input("json", schema.botTokenInput), byId(bots.changeBotToken))
+  .patch(
+    "/discord-bots/:id/invite-url",
+    writes,
+    input("json", schema.inviteUrlInput),
+    byId(bots.changeInviteUrl),
+  )
+  .patch(
+    "/discord-bots/:id/auto-start",
+    writes,
+    input("json", schema.autoStartInput),
+    byId(bots.changeAutoStart),
+  )
   .delete("/discord-bots/:id", writes, byId(bots.deleteBot))
-  .post("/discord-bots/:id/start", writes, byId(startBot))
+  .post(
+    "/discord-bots/:id/start",
+    writes,
+    byId((context, id) => runBot(context, id, "start")),
+  )
+  .post(
+    "/discord-bots/:id/restart",
+    writes,
+    byId((context, id) => runBot(context, id, "restart")),
+  )
   .post("/discord-bots/:id/stop", writes, byId(stopBot))
-  .post("/discord-bots/:id/restart", writes, byId(restartBot))
   .get("/discord-bots/:id/files", reads, depends(["bots"]), byId(files.listFiles))
   .get("/discord-bots/:id/disk-files", reads, byId(files.listDifferences))
   .post("/discord-bots/:id/sync-files", writes, byId(files.syncFiles))
-  .post("/bot-files", writes, input("json", createBotFileInput), async (c) =>
+  .post("/bot-files", writes, input("json", schema.createBotFileInput), async (c) =>
     c.json(await files.createFile(contextOf(c), c.req.valid("json")), 201),
   )
-  .patch("/bot-files/:id", writes, input("json", updateBotFileInput), byId(files.updateFile))
+  .patch("/bot-files/:id", writes, input("json", schema.updateBotFileInput), byId(files.updateFile))
   .delete("/bot-files/:id", writes, byId(files.deleteFile))
   .get("/bot-files/:id/history", reads, byId(files.listVersions))
   .get("/bot-files/:id/history/:version", reads, async (c) =>
     c.json(await files.getVersion(contextOf(c), idParameter(c), idParameter(c, "version"))),
   )
-  .post("/bot-files/:id/revert", writes, input("json", revertBotFileInput), byId(files.revertFile));
+  .post("/bot-files/:id/revert", writes, input("json", schema.revertBotFileInput), byId(files.revertFile))
+  .post("/bot-gateway/reports", gatewayOnly, input("json", gatewayReport), async (c) => {
+    const report = c.req.valid("json");
+    const { organizations, logs, ...answer } = await takeReport(systemContextOf(c), report, c.var.gatewayBot);
+    c.set("changed", organizations);
+    c.set("logged", logs);
+    return c.json(answer);
+  })
+  .post("/bot-gateway/auto-start", gatewayOnly, input("json", autoStartRequest), async (c) => {
+    const { instance } = c.req.valid("json");
+    const { organizations, ...answer } = await autoStart(systemContextOf(c), instance, c.var.gatewayBot);
+    c.set("changed", organizations);
+    return c.json(answer);
+  });

@@ -3,7 +3,9 @@ import {
   BOT_FRAMEWORKS,
   type BotFramework,
   type BotStatus,
+  botFileName,
   type EndReason,
+  GATEWAY_LIMITS,
   type IsolationReport,
 } from "../../../bot-gateway/protocol.ts";
 import { ignoredIdentity, recordId, snowflake, version } from "../../lib/wire.schema.ts";
@@ -13,7 +15,6 @@ export {
   BOT_STATUSES,
   type BotFramework,
   type BotStatus,
-  botFileName,
   END_REASONS,
   type EndReason,
   GATEWAY_LIMITS,
@@ -79,7 +80,6 @@ export type BotFile = {
   isMainFile: boolean;
   version: number;
   updatedAt: string;
-  /** Name of the actor who saved this version. */
   updatedBy: string;
   /** The newest version of it that a run stayed up with for a minute, if there was one. */
   lastGoodVersion: number | null;
@@ -91,7 +91,6 @@ export type BotFileVersion = {
   version: number;
   savedAt: string;
   savedBy: string;
-  /** How it came about. */
   origin: "created" | "saved" | "reverted" | "synced";
   /** Bytes of UTF-8. */
   size: number;
@@ -105,9 +104,7 @@ export type SyncFilesAnswer = { updated: number; added: number; unchanged: numbe
 
 /** Discord's bot tokens are three base64url parts; only the alphabet and length are checked. */
 const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z.regex(/^[\w.-]+$/));
-
 const inviteUrl = z.url({ protocol: /^https?$/ }).check(z.trim(), z.maxLength(500));
-
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const description = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));
 const clientId = z.optional(z.nullable(z.union([z.literal(""), snowflake])));
@@ -126,25 +123,44 @@ export type CreateBotInput = z.infer<typeof createBotInput>;
 
 export const botTokenInput = z.strictObject({ token: botToken, version });
 export type BotTokenInput = z.infer<typeof botTokenInput>;
-
 export const autoStartInput = z.strictObject({ autoStart: z.boolean(), version });
-export type AutoStartInput = z.infer<typeof autoStartInput>;
-
 export const inviteUrlInput = z.strictObject({ inviteUrl, version });
-export type InviteUrlInput = z.infer<typeof inviteUrlInput>;
 
-/** What an administrator or officer may change of a bot besides its token and invite link. */
 export const updateBotInput = z.strictObject({ name: z.optional(name), description, clientId, version });
 export type UpdateBotInput = z.infer<typeof updateBotInput>;
 
-/** GET /api/discord-bots/{id}/logs */
+/** What is read of a log: only lines with an id larger than `after`. */
 export const botLogsQuery = z.strictObject({
-  /** Only lines with a larger id. */
-  after: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,15}$/)),
-      z.transform((text: string) => Number(text)),
-    ),
-    0,
-  ),
+  after: z._default(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), 0),
 });
+
+/** The size of a text as UTF-8. */
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Text of a file: at most GATEWAY_LIMITS.fileBytes bytes of UTF-8, without control characters but tab and newlines. */
+export const botFileContent = z.string().check(
+  z.maxLength(GATEWAY_LIMITS.fileBytes),
+  z.refine((text) => text.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(text)),
+  z.refine((text) => bytesOf(text) <= GATEWAY_LIMITS.fileBytes),
+);
+
+export const createBotFileInput = z.strictObject({
+  botId: recordId,
+  fileName: botFileName,
+  content: z._default(botFileContent, ""),
+  /** Makes it the file that is started, in the place of the one that was. */
+  isMainFile: z._default(z.boolean(), false),
+});
+export type CreateBotFileInput = z.infer<typeof createBotFileInput>;
+
+export const updateBotFileInput = z.strictObject({
+  content: z.optional(botFileContent),
+  fileName: z.optional(botFileName),
+  /** There is always exactly one main file: another one becomes it, none stops being it by itself. */
+  isMainFile: z.optional(z.literal(true)),
+  version,
+});
+export type UpdateBotFileInput = z.infer<typeof updateBotFileInput>;
+
+export const revertBotFileInput = z.strictObject({ toVersion: recordId, version });
+export type RevertBotFileInput = z.infer<typeof revertBotFileInput>;

@@ -20,7 +20,6 @@ export const bots = sqliteTable(
     clientId: text("client_id"),
     framework: text("framework").$type<BotFramework>().notNull(),
     status: text("status").$type<BotStatus>().notNull(),
-    /** Null for a bot that never had another status. */
     statusSince: instant("status_since"),
     statusReason: text("status_reason").$type<EndReason>(),
     statusDetail: text("status_detail"),
@@ -29,14 +28,12 @@ export const bots = sqliteTable(
     discordUsername: text("discord_username"),
     /** The run that the status is about. */
     runId: integer("run_id"),
-    /** The gateway that said so last; null while only the answer to a start order said it. */
+    /** The gateway that said so last, null while only the answer to an order did, and its number of that state. */
     gatewayInstance: text("gateway_instance"),
-    /** The gateway's number of that state; a smaller one of the same run is older. */
     stateSequence: integer("state_sequence"),
     autoStart: flag("auto_start").notNull(),
     inviteUrl: text("invite_url"),
     isCrmBot: flag("is_crm_bot").notNull(),
-    /** The user who added it; null for bots that are older than this column. */
     createdBy: integer("created_by"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -63,7 +60,6 @@ export const botFiles = sqliteTable(
     fileName: text("file_name").notNull(),
     isMainFile: flag("is_main_file").notNull(),
     version: integer("version").notNull().default(1),
-    /** Bytes of UTF-8 of this version. */
     size: integer("size").notNull(),
     updatedAt: instant("updated_at").notNull(),
     updatedBy: text("updated_by").notNull(),
@@ -75,7 +71,7 @@ export const botFiles = sqliteTable(
   ],
 );
 
-/** Every saved version of a file; the oldest go when there are more than 100. */
+/** Every saved version of a file, with its bytes of UTF-8; the oldest go when there are more than 100. */
 export const botFileVersions = sqliteTable(
   "bot_file_versions",
   {
@@ -84,12 +80,10 @@ export const botFileVersions = sqliteTable(
       .references(() => botFiles.id, { onDelete: "cascade" }),
     version: integer("version").notNull(),
     content: text("content").notNull(),
-    /** Bytes of UTF-8. */
     size: integer("size").notNull(),
     origin: text("origin").$type<BotFileVersion["origin"]>().notNull(),
     savedAt: instant("saved_at").notNull(),
     savedBy: text("saved_by").notNull(),
-    /** A run of it was up for a minute. */
     stayedUp: flag("stayed_up").notNull().default(false),
   },
   (table) => [
@@ -133,9 +127,8 @@ export const gatewayReports = sqliteTable(
   {
     key: text("key").primaryKey(),
     instance: text("instance").notNull(),
-    /** When the gateway came up, where the report said so. */
+    /** When the gateway came up and which one bot it runs, where the report said so. */
     startedAt: instant("started_at"),
-    /** The one bot of that gateway; null when it runs all. */
     botId: integer("bot_id"),
     receivedAt: instant("received_at").notNull(),
   },

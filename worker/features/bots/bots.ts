@@ -1,28 +1,95 @@
-import { sql } from "drizzle-orm";
-import type { AuditEntry } from "../../lib/audit.ts";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import type { Context } from "../../lib/context.ts";
+import type { Db } from "../../lib/db/client.ts";
+import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
-import {
-  type BotRow,
-  closeBotToken,
-  defaultInviteUrl,
-  mayHoldSecrets,
-  selectBots,
-  toBot,
-} from "./bots.rows.ts";
-import type {
-  AutoStartInput,
-  Bot,
-  BotTokenInput,
-  CreateBotInput,
-  InviteUrlInput,
-  UpdateBotInput,
-} from "./bots.schema.ts";
+import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
+import type { Bot, BotTokenInput, CreateBotInput, UpdateBotInput } from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
 import { type BotAction, botAudit } from "./bots.texts.ts";
-import { insertMainFile } from "./files/files.rows.ts";
+import { insertMainFile } from "./files/main-file.ts";
 import { orderDelete } from "./gateway/client.ts";
+
+/** The columns that leave the worker: never the token, nor what tells older states from newer. */
+const {
+  token: _token,
+  runId: _runId,
+  gatewayInstance: _gatewayInstance,
+  stateSequence: _stateSequence,
+  ...botColumns
+} = getTableColumns(bots);
+
+export type BotRow = Pick<typeof bots.$inferSelect, keyof typeof botColumns>;
+
+/** The link that invites a bot for which no other was entered; it asks for using application commands. */
+const defaultInviteUrl = (clientId: string | null) =>
+  clientId && `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=2147483648`;
+
+const place = (row: number) => ({ table: "bots", row, column: "token" });
+
+/** What is stored of a token, which is encrypted for its row. */
+const closeBotToken = async (env: Env, id: number, token: string) => ({
+  token: await encryptSecret(env.SECRETS_KEYS, token, place(id)),
+  tokenEnding: token.slice(-4),
+});
+
+/** The token of a bot, for calls to Discord on its behalf; null when it has none that can be decrypted. */
+export const openBotToken = async (env: Env, { id, token }: { id: number; token: string | null }) =>
+  token === null ? null : decryptSecret(env.SECRETS_KEYS, token, place(id));
+
+/** Whether the actor may change tokens and invite links. */
+const mayHoldSecrets = ({ permissions }: Actor): boolean =>
+  permissions.has("bots.write") && permissions.has("admin.system");
+
+/** A bot as its readers get it. */
+export function toBot(row: BotRow, { actor }: Pick<Context, "actor">): Bot {
+  const { discordUserId: id, discordUsername, ...bot } = row;
+  const mayWrite = actor.permissions.has("bots.write");
+  return {
+    ...bot,
+    statusSince: bot.statusSince ?? bot.createdAt,
+    discordUser: id === null ? null : { id, username: discordUsername ?? "" },
+    can: {
+      update: mayWrite,
+      run: mayWrite,
+      secrets: mayHoldSecrets(actor),
+      syncMembers: mayWrite && bot.isCrmBot,
+      delete: mayWrite,
+    },
+  };
+}
+
+/** The statement that reads bots of the actor's organization. */
+export const selectBots = ({ db, actor }: Pick<Context, "db" | "actor">, which?: SQL) =>
+  db
+    .select(botColumns)
+    .from(bots)
+    .where(and(eq(bots.organizationId, actor.organizationId), which));
+
+/** The statement that reads one bot of the actor's organization. */
+export const selectBot = (db: Db, actor: Actor, id: number) => selectBots({ db, actor }, eq(bots.id, id));
+
+/** The guard that a bot is of the actor's organization; otherwise not_found. */
+export const botExists = ({ db, actor }: Context, id: number): Guard =>
+  guard(sql`exists ${selectBot(db, actor, id)}`, errors.not_found());
+
+/** The statement that reads a bot of an organization with its encrypted token, for `openBotToken`. */
+export const selectWithToken = (db: Db, organizationId: number, which: SQL) =>
+  db
+    .select({ id: bots.id, name: bots.name, framework: bots.framework, token: bots.token })
+    .from(bots)
+    .where(and(eq(bots.organizationId, organizationId), which));
+
+/** The same for an organization's CRM bot. */
+export const selectCrmBot = (db: Db, organizationId: number) =>
+  selectWithToken(db, organizationId, eq(bots.isCrmBot, true));
+
+/** The statement that reads the status of each bot of an organization. */
+export const selectBotStatuses = (db: Db, organizationId: number) =>
+  db.select({ status: bots.status }).from(bots).where(eq(bots.organizationId, organizationId)).limit(200);
 
 const botRecord = record({
   table: bots,
@@ -38,121 +105,92 @@ export async function listBots(context: Context): Promise<Bot[]> {
   return rows.map((row) => toBot(row, context));
 }
 
-/** How often creating a bot is tried when other bots take the id that it was to get. */
-const TRIES = 3;
-
 /**
- * Adds a bot with its framework's main file; the organization's first becomes its CRM bot. The token is
- * stored encrypted and never answered.
- * @throws AppError not_found for another organization
+ * Adds a bot with its framework's main file; the organization's first becomes its CRM bot. Tried anew where another
+ * bot takes the id that it was to get. @throws AppError not_found for another organization
  */
-export async function createBot(context: Context, input: CreateBotInput): Promise<Bot> {
+export async function createBot(context: Context, input: CreateBotInput, tries = 3): Promise<Bot> {
   const { db, env, actor, now } = context;
   const { organizationId } = actor;
-  if (input.organizationId !== undefined && input.organizationId !== organizationId) {
-    throw errors.not_found();
-  }
-  const at = now.toISOString();
+  if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
+  const { name, framework, token } = input;
   const clientId = input.clientId || null;
-  const token = input.token?.trim();
-  const idTaken = errors.stale_version({ name: input.name });
-  for (let tries = 1; ; tries++) {
-    // Read before the row is written: the encrypted token is bound to it.
-    const { id } = await db.get<{ id: number }>(
-      sql`select coalesce((select seq from sqlite_sequence where name = 'bots'), 0) + 1 as id`,
-    );
-    try {
-      return await botRecord.create(context, {
-        values: {
-          id,
-          organizationId,
-          name: input.name,
-          description: input.description || null,
-          token: token ? await closeBotToken(env, id, token) : null,
-          tokenEnding: token?.slice(-4) ?? null,
-          clientId,
-          framework: input.framework,
-          status: "inactive",
-          autoStart: false,
-          inviteUrl: input.inviteUrl || (clientId ? defaultInviteUrl(clientId) : null),
-          isCrmBot: sql`not exists (select 1 from ${bots} where organization_id = ${organizationId} and is_crm_bot = 1)`,
-          createdBy: actor.userId,
-          createdAt: at,
-          updatedAt: at,
-        },
-        name: input.name,
-        also: () => insertMainFile(context, { id, framework: input.framework }),
-        audit: [{ action: "bot.created" }],
-        taken: { "bots.id": idTaken },
-      });
-    } catch (error) {
-      if (error !== idTaken || tries === TRIES) throw error;
-    }
-  }
-}
-
-/** Changes a bot; nothing is written where it has these values already. */
-const change = (
-  context: Context,
-  id: number,
-  version: number | undefined,
-  entry: Pick<AuditEntry<BotAction>, "action" | "details">,
-  setOf: (bot: BotRow) => Partial<BotRow>,
-): Promise<Bot> =>
-  botRecord.edit(context, id, version, (bot) => {
-    const set = setOf(bot);
-    const isSame = Object.entries(set).every(([key, value]) => bot[key as keyof BotRow] === value);
-    return isSame ? null : { set, audit: [{ entity: { id, name: set.name ?? bot.name }, ...entry }] };
+  const at = now.toISOString();
+  const idTaken = errors.stale_version({ name });
+  // Read before the row is written: the encrypted token is bound to it.
+  const { id } = await db.get<{ id: number }>(
+    sql`select coalesce((select seq from sqlite_sequence where name = 'bots'), 0) + 1 as id`,
+  );
+  const values = {
+    id,
+    organizationId,
+    name,
+    description: input.description || null,
+    ...(token ? await closeBotToken(env, id, token) : {}),
+    clientId,
+    framework,
+    status: "inactive",
+    autoStart: false,
+    inviteUrl: input.inviteUrl || defaultInviteUrl(clientId),
+    isCrmBot: sql`not exists (select 1 from ${bots} where organization_id = ${organizationId} and is_crm_bot = 1)`,
+    createdBy: actor.userId,
+    createdAt: at,
+    updatedAt: at,
+  } as const;
+  const also = () => insertMainFile(context, id);
+  const plan = {
+    values,
+    name,
+    also,
+    audit: [{ action: "bot.created" }],
+    taken: { "bots.id": idTaken },
+  } as const;
+  return botRecord.create(context, plan).catch((error) => {
+    if (error !== idTaken || tries === 1) throw error;
+    return createBot(context, input, tries - 1);
   });
-
-/** @throws AppError forbidden for actors that may not change tokens and invite links */
-function requireSecrets({ actor }: Context): void {
-  if (!mayHoldSecrets(actor)) throw errors.forbidden({ permission: "admin.system" });
 }
 
-/** Replaces a bot's token. @throws AppError forbidden, not_found, stale_version */
-export async function changeBotToken(context: Context, id: number, input: BotTokenInput): Promise<Bot> {
-  requireSecrets(context);
-  const token = input.token.trim();
-  const set = { token: await closeBotToken(context.env, id, token), tokenEnding: token.slice(-4) };
-  return change(context, id, input.version, { action: "bot.token" }, () => set);
-}
-
-/** Replaces the link that invites a bot. @throws AppError forbidden, not_found, stale_version */
-export async function changeInviteUrl(context: Context, id: number, input: InviteUrlInput): Promise<Bot> {
-  requireSecrets(context);
-  const { inviteUrl, version } = input;
-  return change(context, id, version, { action: "bot.invite_url" }, () => ({ inviteUrl }));
-}
-
-/** Says whether a bot starts with the gateway. @throws AppError not_found, stale_version */
-export function changeAutoStart(context: Context, id: number, input: AutoStartInput): Promise<Bot> {
-  const { autoStart, version } = input;
-  const details = { on: Number(autoStart) };
-  return change(context, id, version, { action: "bot.auto_start", details }, () => ({ autoStart }));
-}
+type Change = UpdateBotInput &
+  Partial<Pick<typeof bots.$inferInsert, "inviteUrl" | "autoStart" | "token" | "tokenEnding">>;
 
 /**
- * Changes a bot's name, description and client id; an invite link that was made from the client id follows it.
- * @throws AppError not_found, stale_version
+ * Makes a verb that changes a bot; nothing is written where it has these values already. An invite link that was
+ * made from the client id follows it.
+ * @throws AppError not_found, stale_version, forbidden for a secret that the actor may not hold
  */
-export const updateBot = (context: Context, id: number, input: UpdateBotInput): Promise<Bot> =>
-  change(context, id, input.version, { action: "bot.updated" }, (bot) => {
-    const set: Partial<BotRow> = {};
-    if (input.name !== undefined) set.name = input.name;
-    if (input.description !== undefined) set.description = input.description || null;
-    if (input.clientId !== undefined) {
-      set.clientId = input.clientId || null;
-      const isOwn = bot.inviteUrl !== null && bot.inviteUrl !== defaultInviteUrl(bot.clientId ?? "");
-      if (!isOwn) set.inviteUrl = set.clientId ? defaultInviteUrl(set.clientId) : null;
-    }
-    return set;
-  });
+const changes =
+  (action: BotAction, isSecret = false) =>
+  async (context: Context, id: number, { version, ...input }: Change): Promise<Bot> => {
+    if (isSecret && !mayHoldSecrets(context.actor)) throw errors.forbidden({ permission: "admin.system" });
+    return botRecord.edit(context, id, version, (bot) => {
+      const set = { ...input };
+      if (input.description === "") set.description = null;
+      if (input.clientId !== undefined) {
+        set.clientId = input.clientId || null;
+        const isMade = bot.inviteUrl === null || bot.inviteUrl === defaultInviteUrl(bot.clientId);
+        if (isMade) set.inviteUrl = defaultInviteUrl(set.clientId);
+      }
+      const isNew = ([key, value]: [string, unknown]) =>
+        value !== undefined && value !== bot[key as keyof BotRow];
+      if (!Object.entries(set).some(isNew)) return null;
+      const details = input.autoStart === undefined ? {} : { details: { on: Number(input.autoStart) } };
+      return { set, audit: [{ action, entity: { id, name: input.name ?? bot.name }, ...details }] };
+    });
+  };
+
+export const updateBot = changes("bot.updated");
+export const changeAutoStart = changes("bot.auto_start");
+export const changeInviteUrl = changes("bot.invite_url", true);
+const replaceToken = changes("bot.token", true);
+
+/** Replaces a bot's token, as `changes` says. */
+export const changeBotToken = async (context: Context, id: number, { token, version }: BotTokenInput) =>
+  replaceToken(context, id, { version, ...(await closeBotToken(context.env, id, token)) });
 
 /**
- * Deletes a bot with its files, log and runs, and has the gateway stop it and remove its folder. A bot that
- * does not run is deleted even when the gateway cannot be asked.
- * @throws AppError not_found; the gateway's error when it cannot stop a bot that runs
+ * Deletes a bot with all that is stored of it, and has the gateway stop it and remove its folder. A bot that does not
+ * run is deleted even when the gateway cannot be asked. @throws AppError not_found, gateway_… for a bot that runs
  */
 export function deleteBot(context: Context, id: number): Promise<void> {
   return botRecord.remove(context, id, async ({ status }) => {
@@ -160,8 +198,7 @@ export function deleteBot(context: Context, id: number): Promise<void> {
       await orderDelete(context.env, id);
     } catch (error) {
       if (status !== "inactive" && status !== "error") throw error;
-      if (!(error instanceof Error)) throw error;
-      console.warn(JSON.stringify({ deleted: "bot", id, gateway: error.message }));
+      console.warn(JSON.stringify({ deleted: "bot", id, gateway: String(error) }));
     }
     return { audit: [{ action: "bot.deleted" }] };
   });

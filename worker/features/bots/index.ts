@@ -2,21 +2,20 @@ import { GATEWAY_LIMITS } from "../../../bot-gateway/protocol.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { botRoutes } from "./bots.routes.ts";
 import { botAudit } from "./bots.texts.ts";
-import { gatewayRoutes } from "./gateway/gateway.routes.ts";
 import { deleteOldReports } from "./gateway/reports.ts";
 import { deleteOldBotRuns } from "./run/run.ts";
 
 export { botErrors } from "./bots.errors.ts";
-export { openBotToken, selectBot, selectBotStatuses, selectCrmBot } from "./bots.rows.ts";
+export { openBotToken, selectBot, selectBotStatuses, selectCrmBot } from "./bots.ts";
 export { BotContainer } from "./container/bot-container.ts";
 export { orderCommand } from "./gateway/client.ts";
-export { gatewayPulse } from "./gateway/health.ts";
+export { gatewayPulse } from "./gateway/states.ts";
 
 const every = ["insert", "update", "delete"] as const;
 const organization = "(SELECT organization_id FROM bots WHERE id = row.bot_id)";
 
 export const botsFeature = {
-  routes: [botRoutes, gatewayRoutes],
+  routes: [botRoutes],
   daily: (context) => [deleteOldBotRuns(context), deleteOldReports(context)],
   audit: botAudit,
   topics: {

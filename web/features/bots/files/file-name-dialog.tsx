@@ -1,5 +1,4 @@
-import type { BotFile } from "../../../../worker/features/bots/bots.schema.ts";
-import { createBotFileInput } from "../../../../worker/features/bots/files/files.schema.ts";
+import { type BotFile, createBotFileInput } from "../../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ConflictPanel, conflictOf } from "../../../ui/conflict-panel.tsx";

@@ -1,14 +1,21 @@
 import { DurableObject } from "cloudflare:workers";
-import { gatewaySnapshot, signGatewayRequest } from "../../../../bot-gateway/protocol.ts";
+import { eq, sql } from "drizzle-orm";
+import { actorWithoutSession } from "../../../lib/actor.ts";
 import type { SystemContext } from "../../../lib/context.ts";
 import { openDb } from "../../../lib/db/client.ts";
 import { type Bindings, readEnv } from "../../../lib/env.ts";
-import { gatewaySecret } from "../gateway/client.ts";
-import { giveUp, recordContainerEnd, runAgain } from "./keep.ts";
+import { write } from "../../../lib/guard.ts";
+import { announce } from "../../../lib/live/announce.ts";
+import { bots } from "../bots.table.ts";
+import { botAudit } from "../bots.texts.ts";
+import type { BotRow } from "../bots.ts";
+import { gatewaySecret, readSnapshot } from "../gateway/client.ts";
+import { insertError } from "../gateway/reports.ts";
+import { endGone } from "../gateway/states.ts";
+import { startForJob } from "../run/run.ts";
 
 /** Where the gateway listens inside the container. */
 const PORT = 8791;
-const ORIGIN = "http://bot-gateway";
 /** Longest wait for a container to listen: requests to it are given up after ten seconds. */
 const READY_MS = 8_500;
 const POLL_MS = 250;
@@ -16,7 +23,7 @@ const POLL_MS = 250;
 const CHECK_MS = 60_000;
 /** Longer than CHECK_MS, so that a container lives from one check to the next and ends when checks end. */
 const INACTIVITY_MS = 5 * CHECK_MS;
-/** A bot has this long to log out before its container is asked to end, and the container as long again. */
+/** A bot has this long to log out before its container is asked to end, which has as long again. */
 const WIND_DOWN_MS = 10_000;
 const HEALTH_MS = 5_000;
 /** Checks in a row without an answer, after which the container counts as hung. */
@@ -25,22 +32,24 @@ const MOST_SILENT = 3;
 const MOST_ENDS = 5;
 const ENDS_MS = 10 * 60_000;
 const SIGTERM = 15;
-/** What a bot may use of its container; the gateway beside it needs the rest. */
+/** What a bot may use of its container, in megabytes; the gateway beside it needs the rest. */
 const MEMORY_MB = 160;
 
-/** What is remembered of the bot of this object. */
-type Kept = {
-  botId: number;
+/** What is remembered of the bot of this object, while there is nothing to remember. */
+const NOTHING = {
+  botId: 0,
   /** It was started and not stopped since. */
-  wanted: boolean;
+  wanted: false,
   /** When its container ended by itself of late. */
-  ends: number[];
+  ends: [] as readonly number[],
   /** When it is started again, while it waits for that. */
-  restartAt: number | null;
-  silent: number;
+  restartAt: null as number | null,
+  /** Checks in a row without an answer. */
+  silent: 0,
   /** The container was asked to end. */
-  signalled: boolean;
+  signalled: false,
 };
+type Kept = typeof NOTHING;
 
 /** How long to wait before starting again, in milliseconds, after so many ends of late. */
 export const restartDelay = (ends: number): number => Math.min(60_000, 1000 * 2 ** (ends - 1));
@@ -55,11 +64,15 @@ const refuse = (status: number, code: string | null) => Response.json({ code, de
  * https://developers.cloudflare.com/durable-objects/api/container/
  */
 export class BotContainer extends DurableObject<Bindings> {
-  #isEnding = false;
+  /** As it is stored, so that two who look at once see what either of them changed. */
+  #kept = NOTHING;
 
   constructor(state: DurableObjectState, env: Bindings) {
     super(state, env);
-    const { container } = state;
+    const { container, storage } = state;
+    state.blockConcurrencyWhile(async () => {
+      this.#kept = (await storage.get<Kept>("kept")) ?? NOTHING;
+    });
     if (!container?.running) return;
     this.#watch(container);
     state.waitUntil(container.setInactivityTimeout(INACTIVITY_MS));
@@ -72,65 +85,63 @@ export class BotContainer extends DurableObject<Bindings> {
     const [, id, verb] = /^\/bots\/(\d+)(?:\/(\w+))?$/.exec(new URL(request.url).pathname) ?? [];
     if (verb === "start" || verb === "restart") return this.#start(container, Number(id), request);
     const isDelete = request.method === "DELETE";
+    const isEnd = isDelete || verb === "stop";
     if (container.running) {
-      if (isDelete || verb === "stop") await this.#unwant();
+      if (isEnd) await this.#unwant();
       const answer = await this.#pass(container, request);
       if (!isDelete) return answer;
       // The container's disk goes with it.
       await container.destroy();
     }
-    if (isDelete || verb === "stop") await this.#forget();
-    if (isDelete) return new Response(null, { status: 204 });
-    return verb === "stop" || verb === "command" ? refuse(409, "not_running") : refuse(404, "unknown_bot");
+    if (isEnd) await this.#forget();
+    return isDelete ? new Response(null, { status: 204 }) : refuse(404, "unknown_bot");
   }
 
   override async alarm(): Promise<void> {
     const { container } = this.ctx;
-    const kept = await this.#read();
-    if (!container || !kept) return;
+    const { wanted, restartAt } = this.#kept;
+    if (!container) return;
     // Now a gateway runs all bots, and would log this one in a second time.
-    if (kept.wanted && this.#settings().BOT_GATEWAY_URL) return this.#unwant();
-    if (!kept.wanted) await this.#windDown(container, kept);
-    else if (container.running) await this.#look(container, kept);
-    else if (kept.restartAt !== null) await this.#restart(kept);
+    if (wanted && this.#settings().BOT_GATEWAY_URL) return this.#unwant();
+    if (!wanted) await this.#windDown(container);
+    else if (container.running) await this.#look(container);
+    else if (restartAt !== null) await this.#restart(container, restartAt);
     else await this.#ended();
   }
 
   async #start(container: Container, botId: number, request: Request): Promise<Response> {
-    const kept = await this.#read();
-    const begun = { botId, wanted: true, restartAt: null, silent: 0, signalled: false };
-    await this.#keep({ ...begun, ends: kept?.ends ?? [] }, CHECK_MS);
+    const { wanted } = this.#kept;
+    await this.#keep({ botId, wanted: true, restartAt: null, silent: 0, signalled: false }, CHECK_MS);
     if (!container.running) {
-      container.start({ enableInternet: true, env: await this.#environment(botId) });
+      const env = this.#settings();
+      container.start({
+        enableInternet: true,
+        // The bot's own token comes with the order to start it.
+        env: {
+          NODE_ENV: "production",
+          HOST: "0.0.0.0",
+          PORT: String(PORT),
+          BOT_GATEWAY_BOT_ID: String(botId),
+          BOT_MEMORY_MB: String(MEMORY_MB),
+          BOT_GATEWAY_SECRET: await gatewaySecret(env, botId),
+          WORKER_URL: env.APP_URL,
+          DISCORD_API_URL: env.DISCORD_API_URL,
+        },
+      });
       this.#watch(container);
     }
     await container.setInactivityTimeout(INACTIVITY_MS);
     const isReady = await this.#untilReady(container);
     const answer = isReady ? await this.#pass(container, request) : refuse(503, null);
     // The caller gets the error; only a bot that ran before is tried again.
-    if (!answer.ok && answer.status !== 409 && !kept?.wanted) await this.#unwant();
+    if (!answer.ok && answer.status !== 409 && !wanted) await this.#unwant();
     return answer;
-  }
-
-  /** What the gateway in the container is told; the bot's own token comes with the order to start it. */
-  async #environment(botId: number): Promise<Record<string, string>> {
-    const env = this.#settings();
-    return {
-      NODE_ENV: "production",
-      HOST: "0.0.0.0",
-      PORT: String(PORT),
-      BOT_GATEWAY_BOT_ID: String(botId),
-      BOT_MEMORY_MB: String(MEMORY_MB),
-      BOT_GATEWAY_SECRET: await gatewaySecret(env, botId),
-      WORKER_URL: env.APP_URL,
-      DISCORD_API_URL: env.DISCORD_API_URL,
-    };
   }
 
   async #untilReady(container: Container): Promise<boolean> {
     for (const until = Date.now() + READY_MS; Date.now() < until && container.running; ) {
       // 503 until it listens.
-      const { status } = await this.#pass(container, new Request(`${ORIGIN}/live`));
+      const { status } = await this.#pass(container, new Request("http://bot-gateway/live"));
       if (status === 204) return true;
       await scheduler.wait(POLL_MS);
     }
@@ -153,94 +164,96 @@ export class BotContainer extends DurableObject<Bindings> {
 
   /** The container is no longer there. If the bot shall run that is stored, and it is started again later. */
   async #ended(): Promise<void> {
-    if (this.#isEnding) return;
-    this.#isEnding = true;
-    try {
-      await this.#planRestart();
-    } finally {
-      this.#isEnding = false;
+    const { wanted, restartAt, ends: known } = this.#kept;
+    if (!wanted || restartAt !== null || this.ctx.container?.running) return;
+    const at = Date.now();
+    const ends = [...known.filter((each) => each > at - ENDS_MS), at];
+    if (ends.length < MOST_ENDS) {
+      const delay = restartDelay(ends.length);
+      await this.#keep({ ends, restartAt: at + delay }, delay);
+      await this.#withBot((bot, context) => {
+        const { db, now } = context;
+        const told = insertError(context, bot.id, "The bot's container ended by itself.");
+        return write(db, [...endGone(db, [bot], now, now, true), ...told]);
+      });
+      return;
     }
+    await this.#keep({ ends, wanted: false }, WIND_DOWN_MS);
+    await this.#withBot((bot, context) => {
+      const { db, now } = context;
+      const reason = "gateway_stopped";
+      const detail = `Its container ended ${ends.length} times within ten minutes.`;
+      const acting = { ...context, actor: actorWithoutSession("bot", bot.organizationId, bot.name) };
+      return write(db, [
+        ...endGone(db, [bot], now),
+        db.run(sql`update ${bots} set status = 'error', status_since = ${now.toISOString()},
+          status_reason = ${reason}, status_detail = ${detail} where id = ${bot.id}`),
+        botAudit.write(acting, { action: "bot.error", entity: bot, details: { reason } }),
+        ...insertError(context, bot.id, `${detail} It is not started again.`),
+      ]);
+    });
   }
 
-  async #planRestart(): Promise<void> {
-    const kept = await this.#read();
-    if (!kept?.wanted || kept.restartAt !== null || this.ctx.container?.running) return;
-    const now = Date.now();
-    const ends = [...kept.ends.filter((each) => each > now - ENDS_MS), now];
-    const isHopeless = ends.length >= MOST_ENDS;
-    const delay = isHopeless ? WIND_DOWN_MS : restartDelay(ends.length);
-    const restartAt = isHopeless ? null : now + delay;
-    await this.#keep({ ...kept, ends, restartAt, wanted: !isHopeless }, delay);
-    if (isHopeless) await giveUp(this.#context(), kept.botId, ends.length);
-    else await recordContainerEnd(this.#context(), kept.botId);
-  }
-
-  async #restart(kept: Kept): Promise<void> {
-    const outcome = await runAgain(this.#context(), kept.botId);
-    if (outcome === "never") return this.#unwant();
-    if (outcome === "runs") return;
+  /** Starts the bot, and with it its container, as a new run; why that does not work is in the bot's log. */
+  async #restart(container: Container, restartAt: number): Promise<void> {
+    const code = await this.#withBot((bot, context) =>
+      startForJob(context, bot, "Bot gateway", "It could not be started again"),
+    );
+    if (code === "runs") return;
+    if (code === null || code === "not_found" || code === "bot_token_missing") return this.#unwant();
     // A container in which the bot did not start counts as one that ended.
-    const now = await this.#read();
-    if (now?.restartAt === kept.restartAt) await this.ctx.storage.put("kept", { ...now, restartAt: null });
-    await this.ctx.container?.destroy();
+    if (this.#kept.restartAt === restartAt) this.#kept.restartAt = null;
+    await container.destroy();
     await this.#ended();
   }
 
   /** Asks the gateway how it is. A bot that ended there for good needs no container any more. */
-  async #look(container: Container, kept: Kept): Promise<void> {
-    const status = await this.#statusOf(container, kept.botId);
-    if (status === "inactive" || status === "error") return this.#unwant();
-    const silent = status === null ? kept.silent + 1 : 0;
-    await this.#keep({ ...kept, silent }, CHECK_MS);
+  async #look(container: Container): Promise<void> {
+    const { botId, silent: before } = this.#kept;
+    const snapshot = await readSnapshot(this.#settings(), botId, HEALTH_MS).catch(() => null);
+    const status = snapshot?.bots.find((each) => each.botId === botId)?.status ?? "inactive";
+    if (snapshot && (status === "inactive" || status === "error")) return this.#unwant();
+    const silent = snapshot ? 0 : before + 1;
+    await this.#keep({ silent }, CHECK_MS);
     if (silent < MOST_SILENT) return;
     await container.destroy();
     await this.#ended();
   }
 
-  /** What the gateway says of the bot; null when it does not answer, "inactive" when it does not know it. */
-  async #statusOf(container: Container, botId: number): Promise<string | null> {
-    const url = `${ORIGIN}/health`;
+  /** The bot shall no longer run: its container follows when the bot had time to log out. */
+  #unwant = () => this.#keep({ wanted: false, restartAt: null }, WIND_DOWN_MS);
+
+  async #windDown(container: Container): Promise<void> {
+    if (!container.running) return this.#forget();
+    if (this.#kept.signalled) await container.destroy();
+    else container.signal(SIGTERM);
+    await this.#keep({ signalled: true }, WIND_DOWN_MS);
+  }
+
+  /** Hands `work` the bot and then tells open pages; null where the bot is gone. */
+  async #withBot<Done>(work: (bot: BotRow, context: SystemContext) => Promise<Done>): Promise<Done | null> {
+    const env = this.#settings();
+    const { db } = openDb(env.DB, "first-primary");
+    const [bot] = await db.select().from(bots).where(eq(bots.id, this.#kept.botId));
+    if (!bot) return null;
     try {
-      const secret = await gatewaySecret(this.#settings(), botId);
-      const headers = await signGatewayRequest(secret, { method: "GET", url, body: "" });
-      const signal = AbortSignal.timeout(HEALTH_MS);
-      const answer = await container.getTcpPort(PORT).fetch(url, { headers, signal });
-      const { bots } = gatewaySnapshot.parse(await answer.json());
-      return bots.find((each) => each.botId === botId)?.status ?? "inactive";
-    } catch {
-      return null;
+      return await work(bot, { db, env, now: new Date(), language: "en" });
+    } finally {
+      await announce(env, bot.organizationId);
     }
   }
 
-  /** The bot shall no longer run: its container follows when the bot had time to log out. */
-  async #unwant(): Promise<void> {
-    const kept = await this.#read();
-    if (kept) await this.#keep({ ...kept, wanted: false, restartAt: null }, WIND_DOWN_MS);
-  }
-
-  async #windDown(container: Container, kept: Kept): Promise<void> {
-    if (!container.running) return this.#forget();
-    if (kept.signalled) await container.destroy();
-    else container.signal(SIGTERM);
-    await this.#keep({ ...kept, signalled: true }, WIND_DOWN_MS);
-  }
-
-  #context(): SystemContext {
-    const env = this.#settings();
-    const { db } = openDb(env.DB, "first-primary");
-    return { db, env, now: new Date(), language: "en" };
-  }
-
   #settings = () => readEnv(this.env as Bindings & Record<string, unknown>);
-  #read = () => this.ctx.storage.get<Kept>("kept");
 
-  /** Remembers the bot and sets the next alarm, in milliseconds from now. */
-  async #keep(kept: Kept, alarmMs: number): Promise<void> {
-    await this.ctx.storage.put("kept", kept);
+  /** Changes what is remembered and sets the next alarm, in milliseconds from now. */
+  async #keep(changes: Partial<Kept>, alarmMs: number): Promise<void> {
+    this.#kept = { ...this.#kept, ...changes };
+    await this.ctx.storage.put("kept", this.#kept);
     await this.ctx.storage.setAlarm(Date.now() + alarmMs);
   }
 
   async #forget(): Promise<void> {
+    this.#kept = NOTHING;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
   }

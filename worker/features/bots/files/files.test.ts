@@ -3,7 +3,7 @@ import { everythingStored } from "../../../testing/inspect.ts";
 import { type Caller, organization, person, raw, rows, value } from "../../../testing/world.ts";
 import type { Bot, BotFile, BotFileVersion } from "../bots.schema.ts";
 import { gateway, makeBot, makeFile } from "../testing/bots.factory.ts";
-import { MAIN_FILES } from "./files.rows.ts";
+import { MAIN_FILES } from "./main-file.ts";
 
 let officer: Caller;
 let bot: number;

@@ -1,54 +1,125 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
+import { GATEWAY_LIMITS } from "../../../../bot-gateway/protocol.ts";
 import type { Context } from "../../../lib/context.ts";
-import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
+import type { Db, Statement } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
-import { guard, write } from "../../../lib/guard.ts";
+import { type Guard, guard, write } from "../../../lib/guard.ts";
+import { record } from "../../../lib/record.ts";
 import { botErrors } from "../bots.errors.ts";
-import { type BotRow, selectBot } from "../bots.rows.ts";
-import type { BotFile, BotFileVersion, DiskDifference, SyncFilesAnswer } from "../bots.schema.ts";
-import { botFiles, botFileVersions, bots } from "../bots.table.ts";
-import { botAudit } from "../bots.texts.ts";
-import { readDiskFiles } from "../gateway/client.ts";
 import {
-  type FileRow,
-  fileEntry,
-  fileRecord,
-  insertMainFile,
-  insertVersion,
-  nameIsFree,
-  newFile,
-  overLimits,
-  savesText,
-  selectFiles,
-  textOf,
-  toFile,
-  withinLimits,
-} from "./files.rows.ts";
-import {
+  type BotFile,
+  type BotFileVersion,
   botFileContent,
+  bytesOf,
   type CreateBotFileInput,
+  type DiskDifference,
   type RevertBotFileInput,
+  type SyncFilesAnswer,
   type UpdateBotFileInput,
-} from "./files.schema.ts";
+} from "../bots.schema.ts";
+import { botFiles, botFileVersions, bots } from "../bots.table.ts";
+import { type BotAction, botAudit } from "../bots.texts.ts";
+import { botExists } from "../bots.ts";
+import { readDiskFiles } from "../gateway/client.ts";
+import { insertMainFile } from "./main-file.ts";
 
-/**
- * A bot and its files, the main file first. A bot that is older than files are gets its framework's main file.
- * @throws AppError not_found
- */
-async function readBotFiles(context: Context, botId: number): Promise<{ bot: BotRow; files: FileRow[] }> {
-  const { db, actor } = context;
-  const selectAll = selectFiles(context, eq(botFiles.botId, botId));
-  const [[bot], files] = await readBatch(db, [selectBot(db, actor, botId), selectAll]);
-  if (!bot) throw errors.not_found();
-  if (files.length) return { bot, files };
-  const results = await write(db, [...insertMainFile(context, bot), selectAll]);
-  return { bot, files: results.at(-1) as FileRow[] };
+/** Versions that are kept of each file. */
+const VERSIONS_KEPT = 100;
+
+export type FileRow = Omit<BotFile, "can"> & { botName: string };
+
+const { size: _size, ...fileColumns } = getTableColumns(botFiles);
+
+/** The statement that reads files with the text of their newest version, by name with the main file first. */
+export const selectFiles = ({ db, actor }: Pick<Context, "db" | "actor">, which: SQL) =>
+  db
+    .select({
+      ...fileColumns,
+      content: botFileVersions.content,
+      lastGoodVersion: sql<number | null>`(select max(g.version) from ${botFileVersions} g
+        where g.file_id = ${botFiles.id} and g.stayed_up = 1)`.as("last_good_version"),
+      botName: bots.name,
+    })
+    .from(botFiles)
+    .innerJoin(bots, eq(bots.id, botFiles.botId))
+    .innerJoin(
+      botFileVersions,
+      and(eq(botFileVersions.fileId, botFiles.id), eq(botFileVersions.version, botFiles.version)),
+    )
+    .where(and(eq(bots.organizationId, actor.organizationId), which))
+    .orderBy(desc(botFiles.isMainFile), botFiles.fileName)
+    .limit(GATEWAY_LIMITS.files);
+
+/** A file as its readers get it. */
+function toFile({ botName: _botName, ...row }: FileRow, { actor }: Pick<Context, "actor">): BotFile {
+  const mayWrite = actor.permissions.has("bots.write");
+  return { ...row, can: { update: mayWrite, delete: mayWrite && !row.isMainFile } };
+}
+
+const fileRecord = record({
+  table: botFiles,
+  select: (context, which) => selectFiles(context, which),
+  present: toFile,
+  nameOf: ({ fileName }) => fileName,
+  audit: botAudit,
+});
+
+/** The audit entry of a change of a file: it is about the file's bot. */
+const fileEntry = (
+  action: BotAction,
+  { botId, botName, fileName }: Pick<FileRow, "botId" | "botName" | "fileName">,
+  details: Record<string, string | number> = {},
+) => ({ action, entity: { id: botId, name: botName }, details: { file: fileName, ...details } });
+
+/** A bot's files, the main file first. Bots that are older than files get theirs now. @throws AppError not_found */
+async function readFiles(context: Context, botId: number): Promise<[FileRow, ...FileRow[]]> {
+  const ofBot = eq(botFiles.botId, botId);
+  let files = await fileRecord.find(context, ofBot);
+  if (!files.length) {
+    const make = [botExists(context, botId), ...insertMainFile(context, botId)];
+    files = (await write(context.db, [...make, selectFiles(context, ofBot)])).at(-1) as FileRow[];
+  }
+  return files as [FileRow, ...FileRow[]];
 }
 
 /** A bot's files with their text, the main file first. @throws AppError not_found */
 export async function listFiles(context: Context, botId: number): Promise<BotFile[]> {
-  const { files } = await readBotFiles(context, botId);
-  return files.map((row) => toFile(row, context));
+  return (await readFiles(context, botId)).map((row) => toFile(row, context));
+}
+
+/** Bytes of UTF-8 of a text; SQL for one that the database has already. */
+const sizeOf = (content: string | SQL) =>
+  typeof content === "string" ? bytesOf(content) : sql<number>`length(cast(${content} as blob))`;
+
+type Text = { content: string | SQL; origin: BotFileVersion["origin"] };
+
+/** The statement that adds a version of a file. */
+const insertVersion = ({ db, actor, now }: Context, fileId: number | SQL, version: number, text: Text) => {
+  const saved = { size: sizeOf(text.content), savedAt: now.toISOString(), savedBy: actor.name };
+  return db.insert(botFileVersions).values({ fileId, version, ...text, ...saved });
+};
+
+/** The values of a new file, which is not the main one. */
+const newFile = ({ actor, now }: Context, botId: number, fileName: string, content: string) => ({
+  botId,
+  fileName,
+  isMainFile: false,
+  size: bytesOf(content),
+  updatedAt: now.toISOString(),
+  updatedBy: actor.name,
+});
+
+/** The part of a plan that saves a text as a file's next version and forgets its oldest one. */
+function savesText(context: Context, file: FileRow, text: Text) {
+  const version = file.version + 1;
+  const isForgotten = lte(botFileVersions.version, version - VERSIONS_KEPT);
+  return {
+    set: { size: sizeOf(text.content), updatedBy: context.actor.name },
+    also: [
+      insertVersion(context, file.id, version, text),
+      context.db.delete(botFileVersions).where(and(eq(botFileVersions.fileId, file.id), isForgotten)),
+    ],
+  };
 }
 
 /** The statements that make a file the main one in the place of another. */
@@ -57,21 +128,46 @@ const makeMain = (db: Db, botId: number, id: number | SQL): Statement[] => [
   db.run(sql`update ${botFiles} set is_main_file = 1 where id = ${id}`),
 ];
 
+/**
+ * The guard that a name is free on every disk: no other file of the bot has it in any case, nor lies in a folder
+ * of that name, nor is a folder in its path.
+ */
+function nameIsFree(botId: number, fileName: string, id = 0): Guard {
+  const name = fileName.toLowerCase();
+  return guard(
+    sql`not exists (select 1 from ${botFiles} where bot_id = ${botId} and id <> ${id} and (lower(file_name) = ${name}
+      or substr(lower(file_name), 1, ${name.length + 1}) = ${`${name}/`}
+      or substr(${name}, 1, length(file_name) + 1) = lower(file_name) || '/'))`,
+    botErrors.bot_file_exists({ fileName }),
+  );
+}
+
+/** The error for files that are too many or too large together. */
+const overLimits = () =>
+  botErrors.bot_files_limit({ files: GATEWAY_LIMITS.files, kilobytes: GATEWAY_LIMITS.filesBytes / 1024 });
+
+/** The guard that a bot's files are within the limits. */
+const withinLimits = (botId: number): Guard =>
+  guard(
+    sql`(select count(*) <= ${GATEWAY_LIMITS.files} and sum(size) <= ${GATEWAY_LIMITS.filesBytes}
+      from ${botFiles} where bot_id = ${botId})`,
+    overLimits(),
+  );
+
 /** Adds a file to a bot. @throws AppError not_found, bot_file_exists, bot_files_limit */
 export async function createFile(context: Context, input: CreateBotFileInput): Promise<BotFile> {
-  const { botId, fileName, isMainFile } = input;
-  const { bot } = await readBotFiles(context, botId);
-  const text = textOf(input.content);
+  const { botId, fileName, content, isMainFile } = input;
+  const [{ botName }] = await readFiles(context, botId);
   return fileRecord.create(context, {
-    values: newFile(context, botId, fileName, text.size),
+    values: newFile(context, botId, fileName, content),
     name: fileName,
     require: [nameIsFree(botId, fileName)],
     also: (id) => [
-      insertVersion(context, id, 1, text, "created"),
+      insertVersion(context, id, 1, { content, origin: "created" }),
       ...(isMainFile ? makeMain(context.db, botId, id) : []),
     ],
     ensure: [withinLimits(botId)],
-    audit: [fileEntry("bot.file_created", { botId, botName: bot.name, fileName })],
+    audit: [fileEntry("bot.file_created", { botId, botName, fileName })],
   });
 }
 
@@ -81,25 +177,22 @@ export async function createFile(context: Context, input: CreateBotFileInput): P
  * @throws AppError not_found, stale_version, bot_files_limit, bot_file_exists
  */
 export function updateFile(context: Context, id: number, input: UpdateBotFileInput): Promise<BotFile> {
-  const { content } = input;
   return fileRecord.edit(context, id, input.version, (file) => {
-    const { botId, fileName } = file;
-    const named = { ...file, fileName: input.fileName ?? fileName };
-    const isRenamed = named.fileName !== fileName;
-    const isMade = input.isMainFile === true && !file.isMainFile;
-    const saved =
-      content === undefined || content === file.content
-        ? null
-        : savesText(context, file, textOf(content), "saved");
+    const { botId } = file;
+    const { content = file.content, fileName = file.fileName } = input;
+    const named = { ...file, fileName };
+    const isRenamed = fileName !== file.fileName;
+    const isMade = input.isMainFile && !file.isMainFile;
+    const saved = content === file.content ? null : savesText(context, file, { content, origin: "saved" });
     if (!isRenamed && !isMade && !saved) return null;
     return {
-      ...(isRenamed || saved ? { set: { fileName: named.fileName, ...saved?.set } } : {}),
+      set: { fileName, ...saved?.set },
       keepsVersion: !saved,
       also: [...(saved?.also ?? []), ...(isMade ? makeMain(context.db, botId, id) : [])],
-      require: isRenamed ? [nameIsFree(botId, named.fileName, id)] : [],
-      ensure: saved ? [withinLimits(botId)] : [],
+      require: [nameIsFree(botId, fileName, id)],
+      ensure: [withinLimits(botId)],
       audit: [
-        ...(isRenamed ? [fileEntry("bot.file_renamed", file, { to: named.fileName })] : []),
+        ...(isRenamed ? [fileEntry("bot.file_renamed", file, { to: fileName })] : []),
         ...(saved ? [fileEntry("bot.file_saved", named)] : []),
         ...(isMade ? [fileEntry("bot.file_main", named)] : []),
       ],
@@ -109,18 +202,14 @@ export function updateFile(context: Context, id: number, input: UpdateBotFileInp
 
 /** Deletes a file with its history; the main file stays. @throws AppError not_found, main_file_needed */
 export function deleteFile(context: Context, id: number): Promise<void> {
+  const isSpare = sql`(select is_main_file = 0 from ${botFiles} where id = ${id})`;
   return fileRecord.remove(context, id, (file) => ({
-    require: [
-      guard(
-        sql`exists (select 1 from ${botFiles} where id = ${id} and is_main_file = 0)`,
-        botErrors.main_file_needed({ fileName: file.fileName }),
-      ),
-    ],
+    require: [guard(isSpare, botErrors.main_file_needed({ fileName: file.fileName }))],
     audit: [fileEntry("bot.file_deleted", file)],
   }));
 }
 
-const { fileId: _fileId, content, ...versionColumns } = getTableColumns(botFileVersions);
+const { fileId: _fileId, content: _content, ...versionColumns } = getTableColumns(botFileVersions);
 
 /** The condition that a version is of this file, of a bot of the actor's organization. */
 const isVersionOf = ({ actor }: Context, id: number) =>
@@ -139,57 +228,38 @@ export async function listVersions(context: Context, id: number): Promise<BotFil
 }
 
 /** One saved version of a file with its text. @throws AppError not_found */
-export async function getVersion(
-  context: Context,
-  id: number,
-  version: number,
-): Promise<BotFileVersion & { content: string }> {
+export async function getVersion(context: Context, id: number, version: number) {
   const [found] = await context.db
-    .select({ ...versionColumns, content })
+    .select({ ...versionColumns, content: botFileVersions.content })
     .from(botFileVersions)
     .where(and(isVersionOf(context, id), eq(botFileVersions.version, version)));
   if (!found) throw errors.not_found();
   return found;
 }
 
-/**
- * Saves an earlier version of a file as its newest, so that its history stays complete.
- * @throws AppError not_found, stale_version, bot_files_limit
- */
-export function revertFile(
-  context: Context,
-  id: number,
-  { toVersion, version }: RevertBotFileInput,
-): Promise<BotFile> {
+/** Saves an earlier version as a file's newest. @throws AppError not_found, stale_version, bot_files_limit */
+export function revertFile(context: Context, id: number, input: RevertBotFileInput): Promise<BotFile> {
+  const { toVersion, version } = input;
   const earlier = sql`from ${botFileVersions} where file_id = ${id} and version = ${toVersion}`;
-  const text = { content: sql`(select content ${earlier})`, size: sql`(select size ${earlier})` };
-  return fileRecord.edit(context, id, version, (file) =>
-    toVersion === file.version
-      ? null
-      : {
-          ...savesText(context, file, text, "reverted"),
-          require: [guard(sql`exists (select 1 ${earlier})`, errors.not_found())],
-          ensure: [withinLimits(file.botId)],
-          audit: [fileEntry("bot.file_reverted", file, { version: toVersion })],
-        },
-  );
+  return fileRecord.edit(context, id, version, (file) => {
+    if (toVersion === file.version) return null;
+    return {
+      ...savesText(context, file, { content: sql`(select content ${earlier})`, origin: "reverted" }),
+      require: [guard(sql`exists (select 1 ${earlier})`, errors.not_found())],
+      ensure: [withinLimits(file.botId)],
+      audit: [fileEntry("bot.file_reverted", file, { version: toVersion })],
+    };
+  });
 }
 
-/**
- * Files that differ between the record and the gateway's disk, by name.
- * @throws AppError not_found, no_disk_files, gateway_…
- */
+/** Files on record and on the gateway's disk that differ. @throws AppError not_found, no_disk_files, gateway_… */
 export async function listDifferences(context: Context, botId: number): Promise<DiskDifference[]> {
-  const { files } = await readBotFiles(context, botId);
+  const files = await readFiles(context, botId);
   const disk = new Map((await readDiskFiles(context.env, botId)).map(({ name, content }) => [name, content]));
   const record = new Map(files.map(({ fileName, content }) => [fileName, content]));
-  const names = [...new Set([...record.keys(), ...disk.keys()])].sort();
-  return names
-    .map((fileName) => ({
-      fileName,
-      record: record.get(fileName) ?? null,
-      disk: disk.get(fileName) ?? null,
-    }))
+  return [...new Set([...record.keys(), ...disk.keys()])]
+    .sort()
+    .map((name) => ({ fileName: name, record: record.get(name) ?? null, disk: disk.get(name) ?? null }))
     .filter(({ record, disk }) => record !== disk);
 }
 
@@ -200,28 +270,29 @@ export async function listDifferences(context: Context, botId: number): Promise<
  */
 export async function syncFiles(context: Context, botId: number): Promise<SyncFilesAnswer> {
   const { db, env } = context;
-  const { bot, files } = await readBotFiles(context, botId);
+  const files = await readFiles(context, botId);
   const disk = await readDiskFiles(env, botId);
+  const bot = { id: botId, name: files[0].botName };
   const known = new Map(files.map((file) => [file.fileName, file]));
   const news = disk.filter(({ name, content }) => known.get(name)?.content !== content);
-  // The limits of the editor hold here, too.
-  if (!news.every(({ content }) => botFileContent.safeParse(content).success)) throw overLimits();
   const updated = news.filter(({ name }) => known.has(name)).length;
   const counts = { updated, added: news.length - updated, unchanged: disk.length - news.length };
   if (!news.length) return { ...counts, files: files.map((row) => toFile(row, context)) };
-  const changed = errors.stale_version({ name: bot.name });
+  // The limits of the editor hold here, too.
+  if (!news.every(({ content }) => botFileContent.safeParse(content).success)) throw overLimits();
+  const changed = errors.stale_version(bot);
+  const newest = sql`(select max(id) from ${botFiles})`;
   const results = await write(db, [
     ...news.flatMap(({ name, content }) => {
       const file = known.get(name);
-      const text = textOf(content);
       if (file) {
-        const plan = { ...savesText(context, file, text, "synced"), audit: [] };
+        const plan = { ...savesText(context, file, { content, origin: "synced" }), audit: [] };
         return [fileRecord.atVersion(file, changed), ...fileRecord.steps(context, file, plan)];
       }
       return [
         nameIsFree(botId, name),
-        db.insert(botFiles).values(newFile(context, botId, name, text.size)),
-        insertVersion(context, sql`(select max(id) from ${botFiles})`, 1, text, "synced"),
+        db.insert(botFiles).values(newFile(context, botId, name, content)),
+        insertVersion(context, newest, 1, { content, origin: "synced" }),
       ];
     }),
     withinLimits(botId),

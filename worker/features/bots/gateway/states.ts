@@ -1,18 +1,26 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { BotState, GatewaySnapshot } from "../../../../bot-gateway/protocol.ts";
 import { auditLog } from "../../../lib/audit.table.ts";
-import type { Db, Statement } from "../../../lib/db/client.ts";
+import type { Context } from "../../../lib/context.ts";
+import { type Db, jsonList, type Statement } from "../../../lib/db/client.ts";
+import type { Env } from "../../../lib/env.ts";
+import { AppError } from "../../../lib/errors.ts";
+import { write } from "../../../lib/guard.ts";
+import type { GatewayStatus } from "../bots.schema.ts";
 import { botFileVersions, botRuns, bots } from "../bots.table.ts";
 import { botAudit } from "../bots.texts.ts";
-import { notLater } from "./logs.ts";
+import { selectBots } from "../bots.ts";
+import { gatewayMode, readSnapshot } from "./client.ts";
+
+/** An instant of the gateway's clock, never later than ours. */
+export const notLater = (instant: string, now: Date) =>
+  new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
 /**
  * Where a state comes from. A report is queued and may come late or twice; a look at the gateway shows what
  * is; an answer to an order does not say which instance gave it.
  */
-export type StateSource =
-  | { kind: "report" | "look"; instance: string; now: Date }
-  | { kind: "answer"; now: Date };
+type StateSource = { kind: "report" | "look" | "answer"; instance?: string; now: Date };
 
 /** A bot whose start was answered this long ago and of which its gateway knows nothing does not run. */
 const FORGOTTEN_MS = 120_000;
@@ -23,21 +31,17 @@ const isFinal = (status: SQL) => sql`${status} in ('inactive', 'error')`;
  * The states `n` that are newer than what is stored, with their bot and run. Runs follow each other, so a later
  * run's state is newer; within a run the gateway's sequence decides, and no run outlives its gateway.
  */
-function newerStates(json: string, source: StateSource): SQL {
+function newerStates(json: string, { kind, instance = "" }: StateSource): SQL {
   const isLater = sql`s.value ->> 'sequence' > coalesce(b.state_sequence, -1)`;
   const isNotEarlier = sql`s.value ->> 'sequence' >= coalesce(b.state_sequence, -1)`;
-  let ofSameRun: SQL;
-  if (source.kind === "answer") {
-    ofSameRun = sql`(${isLater} or (${isFinal(sql`s.value ->> 'status'`)} and not ${isFinal(sql`b.status`)}))`;
-  } else if (source.kind === "report") {
-    ofSameRun = sql`((b.gateway_instance is null and ${isNotEarlier})
-      or (b.gateway_instance = ${source.instance} and ${isLater}))`;
-  } else {
-    ofSameRun = sql`((b.gateway_instance is not ${source.instance} or ${isNotEarlier})
+  const ofSameRun = {
+    answer: sql`(${isLater} or (${isFinal(sql`s.value ->> 'status'`)} and not ${isFinal(sql`b.status`)}))`,
+    report: sql`((b.gateway_instance is null and ${isNotEarlier})
+      or (b.gateway_instance = ${instance} and ${isLater}))`,
+    look: sql`((b.gateway_instance is not ${instance} or ${isNotEarlier})
       and (b.status, b.status_reason, b.restarts, b.discord_user_id, b.gateway_instance)
-        is not (s.value ->> 'status', s.value ->> 'reason', s.value ->> 'restarts', s.value ->> '$.user.id',
-          ${source.instance}))`;
-  }
+        is not (s.value ->> 'status', s.value ->> 'reason', s.value ->> 'restarts', s.value ->> '$.user.id', ${instance}))`,
+  };
   return sql`(select b.id as bot_id, b.organization_id, b.name, b.status as old_status, b.run_id as old_run_id,
       r.id as run_id, r.files, s.value ->> 'status' as status, s.value ->> 'since' as since,
       s.value ->> 'reason' as reason, s.value ->> 'detail' as detail, s.value ->> 'restarts' as restarts,
@@ -46,7 +50,7 @@ function newerStates(json: string, source: StateSource): SQL {
     from json_each(${json}) s
     cross join ${bots} b on b.id = s.value ->> 'botId'
     cross join ${botRuns} r on r.id = s.value ->> 'runId' and r.bot_id = b.id
-    where b.run_id is null or r.id > b.run_id or (r.id = b.run_id and ${ofSameRun})) n`;
+    where b.run_id is null or r.id > b.run_id or (r.id = b.run_id and ${ofSameRun[kind]})) n`;
 }
 
 /**
@@ -61,10 +65,6 @@ export function storeStates(db: Db, states: readonly BotState[], source: StateSo
     JSON.stringify(newestOfEach.map((state) => ({ ...state, since: notLater(state.since, source.now) }))),
     source,
   );
-  const instance =
-    source.kind === "answer"
-      ? sql`case when n.run_id is bots.run_id then bots.gateway_instance end`
-      : sql`${source.instance}`;
   const at = source.now.toISOString();
   return [
     // Bots of many organizations: each is its own actor.
@@ -83,16 +83,14 @@ export function storeStates(db: Db, states: readonly BotState[], source: StateSo
         ended_at = case when ${isFinal(sql`n.status`)} then coalesce(ended_at, n.since) end,
         reason = case when ${isFinal(sql`n.status`)} then n.reason end
       from ${newer} where ${botRuns}.id = n.run_id`),
-    ...(states.some((state) => state.stayedUp)
-      ? [
-          db.run(sql`update ${botFileVersions} set stayed_up = 1
-            where stayed_up = 0 and (file_id, version) in (select cast(f.key as integer), f.value
-              from ${newer}, json_each(n.files) f where n.stayed_up = 1)`),
-        ]
-      : []),
+    db.run(sql`update ${botFileVersions} set stayed_up = 1
+      where stayed_up = 0 and (file_id, version) in (select cast(f.key as integer), f.value
+        from ${newer}, json_each(n.files) f where n.stayed_up = 1)`),
     db.run(sql`update ${bots} set status = n.status, status_since = n.since, status_reason = n.reason,
         status_detail = n.detail, restarts = n.restarts, discord_user_id = n.user_id, discord_username = n.username,
-        run_id = n.run_id, state_sequence = n.sequence, gateway_instance = ${instance}
+        run_id = n.run_id, state_sequence = n.sequence,
+        gateway_instance = coalesce(${source.instance ?? null},
+          case when n.run_id is bots.run_id then bots.gateway_instance end)
       from ${newer} where ${bots}.id = n.bot_id`),
   ];
 }
@@ -119,22 +117,14 @@ export function endUnlisted(db: Db, snapshot: GatewaySnapshot, now: Date): [Stat
 
 /**
  * The statements that end bots whose own container is gone, if they took their status before a moment: what
- * was started since is of another container. They stand as "starting" where that is about to happen again.
+ * was started since is of another container. They stand as "starting" where they are about to start `again`.
  */
-export const endGone = (
-  db: Db,
-  botIds: readonly number[],
-  before: Date,
-  now: Date,
-  next: "inactive" | "starting" = "inactive",
-): [Statement, Statement] =>
-  end(
-    db,
-    sql`id in (select value from json_each(${JSON.stringify(botIds)}))
-      and coalesce(status_since, '') <= ${before.toISOString()}`,
-    sql`${next}`,
-    now,
-  );
+export function endGone(db: Db, gone: readonly { id: number }[], now: Date, before = now, again = false) {
+  if (!gone.length) return [];
+  const ids = jsonList(gone.map(({ id }) => id));
+  const isBefore = sql`coalesce(status_since, '') <= ${before.toISOString()}`;
+  return end(db, sql`id in ${ids} and ${isBefore}`, sql`${again ? "starting" : "inactive"}`, now);
+}
 
 function end(db: Db, which: SQL, next: SQL, now: Date): [Statement, Statement] {
   const active = sql`status in ('running', 'starting', 'stopping') and ${which}`;
@@ -146,4 +136,73 @@ function end(db: Db, which: SQL, next: SQL, now: Date): [Statement, Statement] {
         status_detail = null, discord_user_id = null, discord_username = null, status = ${next}
       where ${active} returning id, organization_id as organizationId`),
   ];
+}
+
+/** A bot that took its status this long ago and whose container does not run has lost it. */
+const SETTLED_MS = 30_000;
+/** No bot has it: asking its container only tells whether there are containers. */
+const NO_BOT = 0;
+
+type Problem = NonNullable<GatewayStatus["problem"]>;
+
+const PROBLEMS: Record<string, Problem> = {
+  gateway_not_configured: "not_configured",
+  gateway_unreachable: "unreachable",
+  gateway_busy: "unreachable",
+  gateway_refused: "refused",
+  gateway_failed: "nonsense",
+};
+
+function problemOf(error: unknown): Problem {
+  const problem = error instanceof AppError && PROBLEMS[error.code];
+  if (!problem) throw error;
+  return problem;
+}
+
+/** A text as `GatewayStatus` tells it. Containers report by themselves: theirs never changes. */
+function pulseOf(env: Env, said: GatewaySnapshot | Problem | null): string {
+  const mode = gatewayMode(env);
+  if (mode !== "service" || !said) return mode;
+  return typeof said === "string" ? said : `${said.instance}.${said.sequence}`;
+}
+
+/** The gateway's pulse as it is now, asked for two seconds at most, and of no database. */
+export async function gatewayPulse(env: Env): Promise<string> {
+  const isOne = gatewayMode(env) === "service";
+  return pulseOf(env, isOne ? await readSnapshot(env, NO_BOT).catch(problemOf) : null);
+}
+
+/**
+ * Asks the gateway how it is, or the container of each bot that counts as active, for two seconds at most, and
+ * brings what is stored of bots in line with what runs there. @throws SettingsError without a secret
+ */
+export async function getGatewayStatus(context: Context): Promise<GatewayStatus> {
+  const { db, env, now } = context;
+  const mode = gatewayMode(env);
+  const isActive = inArray(bots.status, ["running", "starting", "stopping"]);
+  const active = mode === "containers" ? await selectBots(context, isActive).limit(200) : [];
+  const asked = active.length ? active.map(({ id }) => id) : [NO_BOT];
+  const answers = await Promise.allSettled(asked.map((id) => readSnapshot(env, id)));
+  const snapshots = answers.flatMap((each) => (each.status === "fulfilled" && each.value) || []);
+  const gone = active.filter((_, at) => answers[at]?.status === "fulfilled" && !answers[at].value);
+  await write(db, [
+    ...snapshots.flatMap((snapshot) => [
+      ...storeStates(db, snapshot.bots, { kind: "look", instance: snapshot.instance, now }),
+      ...endUnlisted(db, snapshot, now),
+    ]),
+    ...endGone(db, gone, now, new Date(now.getTime() - SETTLED_MS)),
+  ]);
+  const failed = answers.find((each) => each.status === "rejected");
+  const problem = failed ? problemOf(failed.reason) : null;
+  const [first] = snapshots;
+  return {
+    mode: mode === "containers" && problem === "not_configured" ? "none" : mode,
+    problem,
+    checkedAt: now.toISOString(),
+    pulse: pulseOf(env, problem ?? first ?? null),
+    startedAt: snapshots.map(({ startedAt }) => new Date(startedAt).toISOString()).sort()[0] ?? null,
+    memoryBytes: first ? snapshots.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0) : null,
+    isolation: first?.isolation ?? null,
+    frameworks: first?.frameworks ?? [],
+  };
 }

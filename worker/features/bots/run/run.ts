@@ -1,91 +1,117 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { BotState, StartOrder } from "../../../../bot-gateway/protocol.ts";
+import { eq, sql } from "drizzle-orm";
 import { actorWithoutSession } from "../../../lib/actor.ts";
 import type { Context, SystemContext } from "../../../lib/context.ts";
-import type { Statement } from "../../../lib/db/client.ts";
+import { readBatch, type Statement } from "../../../lib/db/client.ts";
+import { hoursFrom } from "../../../lib/db/columns.ts";
 import { AppError, errors } from "../../../lib/errors.ts";
-import { guard, write } from "../../../lib/guard.ts";
+import { write } from "../../../lib/guard.ts";
+import { listOrganizationsWith } from "../../settings/index.ts";
 import { botErrors } from "../bots.errors.ts";
-import { type BotRow, openBotToken, selectBot, toBot } from "../bots.rows.ts";
 import type { Bot } from "../bots.schema.ts";
-import { botFiles, botFileVersions, botRuns, bots } from "../bots.table.ts";
+import { botFiles, botRuns, bots, gatewayReports } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
-import { insertMainFile } from "../files/files.rows.ts";
-import { gatewayMode, gatewaySecret, orderStart, orderStop } from "../gateway/client.ts";
-import { insertError } from "../gateway/logs.ts";
+import { type BotRow, botExists, openBotToken, selectBot, selectWithToken, toBot } from "../bots.ts";
+import { type FileRow, selectFiles } from "../files/files.ts";
+import { insertMainFile } from "../files/main-file.ts";
+import { gatewayMode, orderStart, orderStop } from "../gateway/client.ts";
+import { insertError } from "../gateway/reports.ts";
 import { endGone, storeStates } from "../gateway/states.ts";
 
-/** Starts a bot and answers it as the gateway took it. @throws AppError as `orderRun` says */
-export const startBot = async (context: Context, id: number): Promise<Bot> =>
-  toBot(await orderRun(context, id, "start"), context);
-
-/** Stops a bot where it runs and starts it with the files as they are now. @throws AppError as `orderRun` says */
-export const restartBot = async (context: Context, id: number): Promise<Bot> =>
-  toBot(await orderRun(context, id, "restart"), context);
-
 /**
- * Has the gateway run a bot with its files and token.
- * @throws AppError not_found, bot_token_missing, bot_already_running (as the gateway says), gateway_… for an
- * order that it did not carry out
+ * Has the gateway run a bot with its files and token, as they are now; "restart" stops it first where it runs.
+ * @throws AppError not_found, bot_token_missing, bot_already_running (as the gateway says), gateway_…
  */
-export async function orderRun(context: Context, id: number, how: "start" | "restart"): Promise<BotRow> {
+export async function runBot(context: Context, id: number, how: "start" | "restart"): Promise<Bot> {
   const { db, env, now, actor } = context;
-  if (gatewayMode(env) === "none") throw botErrors.gateway_not_configured();
-  await gatewaySecret(env, null);
-  let noted = await noteRun(context, id);
-  if (!noted.files.length && noted.bot.token !== null) {
-    // The bot is older than files are.
-    await write(db, insertMainFile(context, noted.bot));
-    noted = await noteRun(context, id);
-  }
-  const { bot, runId, files } = noted;
+  const { bot, runId, files } = await noteRun(context, id);
+  const { name, framework } = bot;
+  /** Deletes the record of the run, which did not begin. */
+  const forget = (also: Statement[] = []) =>
+    write(db, [...also, db.delete(botRuns).where(eq(botRuns.id, runId))]);
   const token = await openBotToken(env, bot);
   if (token === null) {
-    if (runId !== null) await forgetRun(context, runId);
-    throw botErrors.bot_token_missing({ name: bot.name });
+    await forget();
+    throw botErrors.bot_token_missing({ name });
   }
-  if (runId === null) throw errors.not_found();
-  const order: StartOrder = {
-    runId,
-    organizationId: actor.organizationId,
-    name: bot.name,
-    framework: bot.framework,
-    token,
-    guildId: env.DISCORD_GUILD_ID,
-    files,
-  };
+  const { organizationId } = actor;
+  const order = { runId, organizationId, name, framework, token, guildId: env.DISCORD_GUILD_ID, files };
   const answer = await orderStart(env, id, how, order).catch(async (error) => {
     // A gateway that gave no answer may have taken the order: then it will report that run.
-    const mayRun = error instanceof AppError && error.code === "gateway_unreachable";
-    if (!mayRun) await forgetRun(context, runId);
+    if (!(error instanceof AppError && error.code === "gateway_unreachable")) await forget();
     throw error;
   });
   if (answer.ok) {
-    if (answer.body.botId !== id || answer.body.runId !== runId) throw botErrors.gateway_failed();
-    return storeAnswer(context, bot, [answer.body], how === "start" ? "bot.started" : "bot.restarted");
+    const states = storeStates(db, [answer.body], { kind: "answer", now });
+    return storeAnswer(context, bot, states, how === "start" ? "bot.started" : "bot.restarted");
   }
   const { code, state } = answer.refusal;
-  await forgetRun(
-    context,
-    runId,
-    state?.botId === id ? storeStates(db, [state], { kind: "answer", now }) : [],
-  );
-  if (code === "already_running") throw botErrors.bot_already_running({ name: bot.name });
+  await forget(state?.botId === id ? storeStates(db, [state], { kind: "answer", now }) : []);
+  if (code === "already_running") throw botErrors.bot_already_running({ name });
   throw botErrors.gateway_failed();
 }
 
-/**
- * Starts a bot for a job of the server's own. Answers "runs", or else the code of the error that its log tells,
- * after `failure`.
- */
-export async function startForJob(
-  context: SystemContext,
-  { id, organizationId }: Pick<BotRow, "id" | "organizationId">,
-  job: string,
-  failure: string,
-): Promise<string> {
+/** Notes a run, whose number the gateway is told, and reads what it runs. @throws AppError not_found */
+async function noteRun(context: Context, id: number) {
+  const { db, actor, now } = context;
+  const results = await write(db, [
+    botExists(context, id),
+    ...insertMainFile(context, id),
+    db.all(sql`insert into ${botRuns} (bot_id, files, started_at)
+      select ${id}, json_group_object(cast(id as text), version), ${now.toISOString()}
+      from ${botFiles} where bot_id = ${id} returning id`),
+    selectWithToken(db, actor.organizationId, eq(bots.id, id)),
+    selectFiles(context, eq(botFiles.botId, id)),
+  ]);
+  type Results = [[{ id: number }], Awaited<ReturnType<typeof selectWithToken>>, FileRow[]];
+  const [[{ id: runId }], [bot], rows] = results.slice(-3) as Results;
+  if (!bot) throw errors.not_found();
+  const files = rows.map((row) => ({ name: row.fileName, content: row.content, isMain: row.isMainFile }));
+  return { bot, runId, files };
+}
+
+/** Stores what came of an order and who gave it, and answers the bot. @throws AppError not_found */
+async function storeAnswer(
+  context: Context,
+  bot: Pick<BotRow, "id" | "name">,
+  statements: Statement[],
+  action: BotAction | null,
+): Promise<Bot> {
+  const { db, actor } = context;
+  const results = await write(db, [
+    ...statements,
+    ...(action ? [botAudit.write(context, { action, entity: bot })] : []),
+    selectBot(db, actor, bot.id),
+  ]);
+  const [changed] = results.at(-1) as BotRow[];
+  if (!changed) throw errors.not_found();
+  return toBot(changed, context);
+}
+
+/** Has the gateway stop a bot. @throws AppError not_found, bot_not_running for an inactive bot, gateway_… */
+export async function stopBot(context: Context, id: number): Promise<Bot> {
+  const { db, env, now, actor } = context;
+  const [bot] = await selectBot(db, actor, id);
+  if (!bot) throw errors.not_found();
+  if (bot.status === "inactive") throw botErrors.bot_not_running({ name: bot.name });
+  const answer = await orderStop(env, id);
+  const statements = answer.ok
+    ? storeStates(db, [answer.body], { kind: "answer", now })
+    : // A gateway that refuses came up anew since, or never ran this bot.
+      [
+        ...endGone(db, [bot], now),
+        db.run(sql`update ${bots} set status = 'inactive', status_since = ${now.toISOString()}
+          where id = ${id} and status = 'error'`),
+      ];
+  return storeAnswer(context, bot, statements, bot.status === "stopping" ? null : "bot.stopped");
+}
+
+type Started = Pick<BotRow, "id" | "organizationId">;
+
+/** Starts a bot for a job of the server's own: "runs", or else the code of the error that its log tells. */
+export async function startForJob(context: SystemContext, bot: Started, job: string, failure: string) {
+  const { id, organizationId } = bot;
   try {
-    await orderRun({ ...context, actor: actorWithoutSession("job", organizationId, job) }, id, "start");
+    await runBot({ ...context, actor: actorWithoutSession("job", organizationId, job) }, id, "start");
     return "runs";
   } catch (error) {
     const isKnown = error instanceof AppError;
@@ -97,84 +123,47 @@ export async function startForJob(
   }
 }
 
+/** Bots that are started at once. */
+const AT_ONCE = 5;
+
 /**
- * Notes a run, whose number the gateway is told, and reads what it runs; `runId` is null for a bot without a token or
- * a main file. @throws AppError not_found
+ * Starts the bots that start with the gateway, once for each time it came up: those with a token that do not
+ * run, of organizations that have bot_auto_start on. Why a bot does not start is written to its log. A bot's
+ * own container starts nothing: it came up to run that bot, and its Durable Object starts the bot again.
+ * @param onlyBot the bot of a gateway that runs one alone
  */
-async function noteRun({ db, actor, now }: Context, id: number) {
-  const [[run], [bot], files] = (await write(db, [
-    guard(sql`exists ${selectBot(db, actor, id)}`, errors.not_found()),
-    db.all(sql`insert into ${botRuns} (bot_id, files, started_at)
-      select id, (select json_group_object(cast(f.id as text), f.version) from ${botFiles} f where f.bot_id = bots.id),
-        ${now.toISOString()}
-      from ${bots} where id = ${id} and organization_id = ${actor.organizationId} and token is not null
-        and exists (select 1 from ${botFiles} f where f.bot_id = bots.id and f.is_main_file = 1)
-      returning id`),
-    selectBot(db, actor, id),
+export async function autoStart(context: SystemContext, instance: string, onlyBot: number | null) {
+  const { db, env, now } = context;
+  const outcome = { started: 0, failed: 0, organizations: [] as number[] };
+  if (onlyBot !== null || gatewayMode(env) !== "service") return outcome;
+  const organizations = JSON.stringify(await listOrganizationsWith(db, "bot_auto_start"));
+  const [[taken], waiting] = await readBatch(db, [
     db
-      .select({ name: botFiles.fileName, content: botFileVersions.content, isMain: botFiles.isMainFile })
-      .from(botFiles)
-      .innerJoin(
-        botFileVersions,
-        and(eq(botFileVersions.fileId, botFiles.id), eq(botFileVersions.version, botFiles.version)),
-      )
-      .where(eq(botFiles.botId, id))
-      .orderBy(botFiles.fileName),
-  ])) as [{ id: number }[], [BotRow], StartOrder["files"]];
-  return { bot, runId: run?.id ?? null, files };
-}
-
-/** Deletes the record of a run that did not begin. */
-const forgetRun = ({ db }: Context, runId: number, also: Statement[] = []) =>
-  write(db, [...also, db.delete(botRuns).where(eq(botRuns.id, runId))]);
-
-/** Stores what the gateway answered and who asked for it, and answers the bot. @throws AppError not_found */
-async function storeAnswer(
-  context: Context,
-  bot: BotRow,
-  states: BotState[],
-  action: BotAction | null,
-  also: Statement[] = [],
-): Promise<BotRow> {
-  const { db, now, actor } = context;
-  const results = await write(db, [
-    ...also,
-    ...storeStates(db, states, { kind: "answer", now }),
-    ...(action ? [botAudit.write(context, { action, entity: bot })] : []),
-    selectBot(db, actor, bot.id),
+      .insert(gatewayReports)
+      .values({ key: `auto-start:${instance}`, instance, receivedAt: now.toISOString() })
+      .onConflictDoNothing()
+      .returning({ key: gatewayReports.key }),
+    db.all<Started>(sql`select id, organization_id as organizationId from ${bots}
+      where auto_start = 1 and token is not null and status not in ('running', 'starting')
+        and organization_id in (select value from json_each(${organizations}))
+        and not exists (select 1 from ${gatewayReports} where instance = ${instance}
+          and started_at is not null and bot_id is not null)
+      order by is_crm_bot desc, id`),
   ]);
-  const [changed] = results.at(-1) as BotRow[];
-  if (!changed) throw errors.not_found();
-  return changed;
-}
-
-/**
- * Has the gateway stop a bot.
- * @throws AppError not_found, bot_not_running for an inactive bot, gateway_… for an order that the gateway did not
- * carry out
- */
-export async function stopBot(context: Context, id: number): Promise<Bot> {
-  const { db, env, now, actor } = context;
-  const [bot] = await selectBot(db, actor, id);
-  if (!bot) throw errors.not_found();
-  if (bot.status === "inactive") throw botErrors.bot_not_running({ name: bot.name });
-  const answer = await orderStop(env, id);
-  const action = bot.status === "stopping" ? null : "bot.stopped";
-  if (answer.ok && answer.body.botId !== id) throw botErrors.gateway_failed();
-  if (answer.ok) return toBot(await storeAnswer(context, bot, [answer.body], action), context);
-  // A gateway that refuses came up anew since, or never ran this bot.
-  const isInactive = [
-    ...endGone(db, [id], now, now),
-    db
-      .update(bots)
-      .set({ status: "inactive", statusSince: now.toISOString() })
-      .where(and(eq(bots.id, id), eq(bots.status, "error"))),
-  ];
-  return toBot(await storeAnswer(context, bot, [], action, isInactive), context);
+  if (!taken) return { duplicate: true, ...outcome };
+  outcome.organizations = [...new Set(waiting.map(({ organizationId }) => organizationId))];
+  const next = waiting.values();
+  const work = async () => {
+    for (const bot of next) {
+      const code = await startForJob(context, bot, "Auto-start", "Auto-start failed");
+      outcome[code === "runs" ? "started" : "failed"]++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcome;
 }
 
 /** The statement that deletes records of runs older than 90 days. */
 export const deleteOldBotRuns = ({ db, now }: SystemContext) =>
-  db.run(sql`delete from ${botRuns}
-    where started_at < ${new Date(now.getTime() - 90 * 24 * 3_600_000).toISOString()}
-      and id not in (select run_id from ${bots} where run_id is not null)`);
+  db.run(sql`delete from ${botRuns} where started_at < ${hoursFrom(now, -90 * 24)}
+    and id not in (select run_id from ${bots} where run_id is not null)`);
