@@ -5,7 +5,6 @@ import { toast } from "../../lib/toast.ts";
 import { Field, Input, Textarea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "./fields/assignee-select.tsx";
-import { bound } from "./fields/bound.ts";
 import { DeadlinePicker } from "./fields/deadline-picker.tsx";
 import { prospects } from "./prospects.api.ts";
 
@@ -28,14 +27,11 @@ const EMPTY = {
   referralSource: "",
   notes: "",
   assignedTo: null as number | null,
-  deadline: undefined as string | null | undefined,
+  deadline: null as string | null,
 };
 
 /** The form for a new prospect; what was typed stays until it is saved or discarded. */
-export default function AddProspectDialog(props: {
-  onAdded: (prospect: Prospect) => void;
-  onClose: () => void;
-}) {
+export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void; onClose: () => void }) {
   const t = useT();
   const mayAssign = useCan("prospects.assign");
   return (
@@ -46,11 +42,6 @@ export default function AddProspectDialog(props: {
       className="grid gap-4 sm:grid-cols-2"
       schema={createProspectInput}
       defaults={EMPTY}
-      inputOf={({ assignedTo, deadline, ...texts }) => ({
-        ...texts,
-        assignedTo: assignedTo ?? undefined,
-        deadline: deadline ?? undefined,
-      })}
       confirmLabel={t("prospects.add")}
       failure={{ title: t("prospects.new.failed") }}
       fieldOfCode={{ discord_id_taken: "discordId", assignee_unavailable: "assignedTo" }}
@@ -77,16 +68,12 @@ export default function AddProspectDialog(props: {
           ))}
           {mayAssign ? (
             <AssigneeSelect
-              {...bound(form, "assignedTo", t("prospects.new.assignedTo_error"))}
+              {...form.bind("assignedTo", t("prospects.new.assignedTo_error"))}
               nobody={t("prospects.new.nobody")}
             />
           ) : null}
           <div className="sm:col-span-2">
-            <DeadlinePicker
-              {...bound(form, "deadline", t("prospects.new.deadline_error"))}
-              label={t("prospect.deadline_optional")}
-              current={null}
-            />
+            <DeadlinePicker {...form.bind("deadline", t("prospects.new.deadline_error"))} />
           </div>
           <Field
             className="sm:col-span-2"

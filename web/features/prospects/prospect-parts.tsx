@@ -1,24 +1,42 @@
-import type { ReactNode, Ref } from "react";
+import { createContext, type ReactNode, type Ref, use } from "react";
 import { Link } from "react-router";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { useCrm } from "./crm-context.ts";
-import { prospects } from "./prospects.api.ts";
+import { prospects, type useAssignees } from "./prospects.api.ts";
 import { usePresence } from "./record/presence.ts";
 import { movesOf } from "./steps/moves.ts";
-import { MoveItems } from "./steps/stage-actions.tsx";
+import { MoveItems, type useMoves } from "./steps/stage-actions.tsx";
+
+/** What every card and row of the page can do. */
+type Crm = Pick<ReturnType<typeof useMoves>, "take"> & {
+  assignees: ReturnType<typeof useAssignees>;
+  /** What a Link to this prospect's dialog takes. */
+  linkTo: (prospect: Prospect) => { to: string; state: unknown };
+  openId: number | null;
+  assign: (prospect: Prospect, returnFocus: string) => void;
+};
+
+export const CrmContext = createContext<Crm | null>(null);
+
+/** What the page offers to its cards and rows. */
+export function useCrm(): Crm {
+  const crm = use(CrmContext);
+  if (!crm) throw new Error("Outside the CRM page");
+  return crm;
+}
 
 /** Picture with presence, name as the link that opens the dialog, and the game tag. */
 export function Identity({ prospect }: { prospect: Prospect }) {
-  const { now, linkTo } = useCrm();
-  const { dot } = usePresence(prospect, now);
+  const { linkTo } = useCrm();
+  const { dot } = usePresence(prospect);
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5">
       <Avatar name={prospect.displayName} src={prospect.avatarUrl} presence={dot} />
@@ -40,9 +58,8 @@ export function Identity({ prospect }: { prospect: Prospect }) {
 
 /** The deadline in words, in its colour, with the exact time to be had by pointing at it. */
 export function Due({ deadline }: { deadline: string | null }) {
-  const { now } = useCrm();
   const format = useFormat();
-  const { text, tone } = format.deadline(deadline, now);
+  const { text, tone } = format.deadline(deadline, useNow());
   if (!deadline) return <span className="hint">{text}</span>;
   return (
     <time
@@ -64,9 +81,9 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
   const t = useT();
   const { assignees, assign } = useCrm();
   const { id, assignedTo, can, displayName } = prospect;
-  const name = assignees.get(assignedTo)?.displayName ?? t("prospect.somebody");
+  const { displayName: name = t("prospect.somebody"), avatarUrl } = assignees.get(assignedTo) ?? {};
   const isAssigned = assignedTo !== null;
-  const face = <Avatar size="s" name={name} src={assignees.get(assignedTo)?.avatarUrl} />;
+  const face = <Avatar size="s" name={name} src={avatarUrl} />;
   if (isAssigned && withName) {
     return (
       <span className="flex min-w-0 items-center gap-2">
@@ -100,7 +117,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
 /** Everything that can be done with a prospect without opening it: the moves of the board among them. */
 export function ProspectMenu({ prospect }: { prospect: Prospect }) {
   const t = useT();
-  const { assign, take, reasonOf } = useCrm();
+  const { assign, take } = useCrm();
   const { id, can, assignedTo, displayName } = prospect;
   const selector = `[data-prospect="${id}"] [data-menu]`;
   return (
@@ -116,7 +133,8 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
       }
     >
       <MoveItems
-        {...{ prospect, take, reasonOf, moves: movesOf(prospect) }}
+        {...{ prospect, take }}
+        moves={movesOf(prospect)}
         icon={<ArrowRightIcon />}
         returnFocus={selector}
       />
@@ -142,9 +160,9 @@ export function ProspectCard(props: {
   /** Handlers that take hold of it with the pointer. */
   handlers?: Record<string, unknown>;
 }) {
-  const { openId, now } = useCrm();
+  const { openId } = useCrm();
   const { prospect, grip, ref, className, handlers } = props;
-  const presence = usePresence(prospect, now);
+  const presence = usePresence(prospect);
   const line = noteLine(prospect) ?? (presence.dot && presence.text);
   return (
     <article

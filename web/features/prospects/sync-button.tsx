@@ -7,7 +7,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
-import { type Toast, toast } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { SyncIcon } from "../../ui/icons.tsx";
@@ -26,27 +26,26 @@ function useSync() {
   const navigate = useNavigate();
   const { user } = useUser();
   const [starting, setStarting] = useState(false);
-  const [running, setRunning] = useState(false);
   /** The last run that was seen running, and the last whose end was told. */
   const watched = useRef<number | null>(null);
   const told = useRef<number | null>(null);
+  const polling = usePolling(["activity"], POLL);
   const { data: status, mutate } = useSWR<SyncStatus>(`/api/discord/sync-status/${user?.organizationId}`, {
-    ...usePolling(["activity"], POLL),
-    ...(starting || running ? { refreshInterval: SYNC_POLL } : {}),
-    onSuccess: (latest) => setRunning(latest?.status === "running"),
+    ...polling,
+    refreshInterval: (latest) =>
+      starting || latest?.status === "running" ? SYNC_POLL : polling.refreshInterval,
   });
 
-  const tellDone = (runId: number, counts: SyncCounts) => {
+  const tell = (runId: number | null, message: Parameters<typeof toast>[0]) => {
     told.current = runId;
+    toast({ ...message, duration: TOAST });
+  };
+  const tellDone = (runId: number, counts: SyncCounts) => {
     prospects.refresh();
     const description = t("prospects.sync.counts", { ...counts });
-    toast({ title: t("prospects.sync.done"), description, duration: TOAST });
+    tell(runId, { title: t("prospects.sync.done"), description });
   };
-  const tellFailed = (runId: number | null, description: string, action?: Toast["action"]) => {
-    told.current = runId;
-    const title = t("prospects.sync.failed");
-    toast({ title, description, variant: "destructive", duration: TOAST, ...(action ? { action } : {}) });
-  };
+  const failed = { title: t("prospects.sync.failed"), variant: "destructive" } as const;
   const follow = useEffectEvent((latest: NonNullable<SyncStatus>) => {
     if (latest.status === "running") {
       watched.current = latest.runId;
@@ -55,7 +54,7 @@ function useSync() {
     if (starting || watched.current !== latest.runId || told.current === latest.runId) return;
     if (latest.status === "completed") return tellDone(latest.runId, latest);
     prospects.refresh();
-    tellFailed(latest.runId, latest.error ?? "");
+    tell(latest.runId, { ...failed, description: latest.error ?? "" });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was known while one was starting is looked at again.
   useEffect(() => {
@@ -70,11 +69,10 @@ function useSync() {
       const answer = await request<SyncAnswer>(call, { method: "POST" });
       tellDone(answer.runId, answer);
     } catch (error) {
-      const known = error instanceof ApiError ? error : null;
+      const { code, message } = error instanceof ApiError ? error : { code: null, message: String(error) };
       const action = { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") };
-      const isBotMissing = known?.code === "crm_bot_not_found";
-      if (known?.code === "sync_running") setRunning(true);
-      else tellFailed(watched.current, known?.message ?? String(error), isBotMissing ? action : undefined);
+      const wayOut = code === "crm_bot_not_found" ? { action } : {};
+      if (code !== "sync_running") tell(watched.current, { ...failed, ...wayOut, description: message });
     } finally {
       setStarting(false);
       void mutate();

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from "react";
-import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { STAGES, type Stage } from "../../../../worker/features/prospects/pipeline.schema.ts";
+import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
@@ -11,7 +12,7 @@ import { ListView } from "../../../ui/list-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { prospects } from "../prospects.api.ts";
-import { STAGE_TONE } from "../stages.ts";
+import { STATUS_TONE } from "../stages.ts";
 
 const PAGE = 20;
 
@@ -48,7 +49,7 @@ export function BoardColumn(props: {
         )}
       >
         <header className="flex min-h-7 items-center gap-2.5 px-1 pb-2.5">
-          <Dot tone={STAGE_TONE[stage]} />
+          <Dot tone={STATUS_TONE[STAGES[stage][0]]} />
           <h2 id={id} className="flex items-baseline gap-2.5">
             {t(`stage.${stage}`)}
             <span className="figure text-sm text-ink-3">{count ?? loaded}</span>

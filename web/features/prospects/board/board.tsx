@@ -1,4 +1,5 @@
 import {
+  type Active,
   type Announcements,
   DndContext,
   type DragEndEvent,
@@ -6,51 +7,135 @@ import {
   type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
+  type Over,
   pointerWithin,
   rectIntersection,
   TouchSensor,
+  useDndContext,
   useDraggable,
   useDroppable,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
 import { toast } from "../../../lib/toast.ts";
 import { GripIcon } from "../../../ui/icons.tsx";
-import { useCrm } from "../crm-context.ts";
-import { ProspectCard } from "../prospect-parts.tsx";
+import { ProspectCard, useCrm } from "../prospect-parts.tsx";
 import { dropOn } from "../steps/moves.ts";
 import { BoardColumn } from "./board-column.tsx";
-import { useGlide } from "./use-glide.ts";
 
 const BELOW_TOP = 24;
+
+/** How long a card glides to its new place, in milliseconds. */
+const GLIDE = 190;
+
+/** The cards below an element by whose they are, with their places in it. */
+function cardsIn(root: HTMLElement) {
+  const origin = root.getBoundingClientRect();
+  const cards = [...root.querySelectorAll<HTMLElement>("[data-prospect]")].map((card) => {
+    const { left, top } = card.getBoundingClientRect();
+    const place = { card, x: left - origin.left + root.scrollLeft, y: top - origin.top };
+    return [card.dataset["prospect"], place] as const;
+  });
+  return new Map(cards);
+}
+
+/**
+ * Lets the cards inside an element glide to their new places, also from one column to another. Cards say whose
+ * they are with `data-prospect`. Nothing moves when reduced motion is asked for.
+ */
+function useGlide(container: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = container.current;
+    if (!root) return;
+    const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+    let known = cardsIn(root);
+    const settle = () => {
+      known = cardsIn(root);
+    };
+    const observer = new MutationObserver(() => {
+      const before = known;
+      settle();
+      for (const [id, { card, x, y }] of known) {
+        const from = before.get(id);
+        if (!from || reduced.matches) continue;
+        const [dx, dy] = [from.x - x, from.y - y];
+        if (Math.abs(dx) + Math.abs(dy) < 2) continue;
+        card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+          duration: GLIDE,
+          easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
+        });
+      }
+    });
+    observer.observe(root, { childList: true, subtree: true });
+    addEventListener("resize", settle);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", settle);
+    };
+  }, [container]);
+}
 
 /**
  * Moves a card that is held with the keyboard: left and right from one column to the next, so that it comes to
  * lie over it; up and down do nothing, since the order within a column is not a matter of choice.
  */
 const columnByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
-  const step = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
   if (event.code.startsWith("Arrow")) event.preventDefault();
-  if (step === 0) return undefined;
-  const columns = context.droppableContainers
-    .getEnabled()
-    .flatMap(({ id }) => {
-      const rect = context.droppableRects.get(id);
-      return rect ? [{ id, rect }] : [];
-    })
-    .sort((a, b) => a.rect.left - b.rect.left);
+  const step = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
+  const columns = [...context.droppableRects.values()].sort((a, b) => a.left - b.left);
   const width = context.collisionRect?.width ?? 0;
   const middle = currentCoordinates.x + width / 2;
-  const here = columns.findIndex(({ rect }) => middle >= rect.left && middle <= rect.right);
+  const here = columns.findIndex(({ left, right }) => middle >= left && middle <= right);
   const target = columns[here + step];
-  if (!target) return undefined;
-  return { x: target.rect.left + (target.rect.width - width) / 2, y: target.rect.top + BELOW_TOP };
+  if (step === 0 || !target) return undefined;
+  return { x: target.left + (target.width - width) / 2, y: target.top + BELOW_TOP };
 };
+
+type Dragged = { active: Active; over?: Over | null };
+const heldOf = ({ active }: Dragged) => active.data.current?.["prospect"] as Prospect;
+const stageUnder = ({ over }: Dragged) => (over?.id ?? null) as Stage | null;
+
+/** What dropping the held card means where it is; null outside of the columns. */
+function dropOf(event: Dragged) {
+  const stage = stageUnder(event);
+  return stage && dropOn(heldOf(event), stage);
+}
+
+/** Why the held card cannot be dropped where it is; null when it can, or came from there. */
+function refusalOf(event: Dragged, t: Translate): string | null {
+  const drop = dropOf(event);
+  if (drop?.kind !== "refused") return null;
+  if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
+  const from = t(`status.${heldOf(event).status}`);
+  return t("prospects.drop_illegal", { from, to: t(`stage.${stageUnder(event) as Stage}`) });
+}
+
+function useAnnouncements(): Announcements {
+  const t = useT();
+  type Key = "start" | "over" | "home" | "refused" | "nowhere" | "end" | "cancel";
+  const say = (key: Key, event: Dragged) => {
+    const stage = stageUnder(event);
+    return t(`prospects.drag.${key}`, {
+      name: heldOf(event).displayName,
+      stage: stage && t(`stage.${stage}`),
+    });
+  };
+  const over = { move: "over", none: "home", refused: "refused" } as const;
+  return {
+    onDragStart: (event) => say("start", event),
+    onDragOver: (event) => {
+      const drop = dropOf(event);
+      return say(drop ? over[drop.kind] : "nowhere", event);
+    },
+    onDragEnd: (event) => say(dropOf(event)?.kind === "move" ? "end" : "cancel", event),
+    onDragCancel: (event) => say("cancel", event),
+  };
+}
 
 type Props = {
   stages: readonly Stage[];
@@ -61,10 +146,9 @@ type Props = {
 };
 
 /** A column that cards can be dropped on. */
-function Column(props: Props & { stage: Stage; held: Prospect | null; over: boolean }) {
-  const { stage, query, filtered, countOf, onAdd, held, over } = props;
-  const { setNodeRef } = useDroppable({ id: stage });
-  const drop = held && dropOn(held, stage).kind;
+function Column({ stage, query, filtered, countOf, onAdd }: Props & { stage: Stage }) {
+  const { setNodeRef, active, isOver } = useDroppable({ id: stage });
+  const drop = active && dropOn(heldOf({ active }), stage).kind;
   return (
     <BoardColumn
       ref={setNodeRef}
@@ -73,7 +157,7 @@ function Column(props: Props & { stage: Stage; held: Prospect | null; over: bool
       count={filtered ? null : countOf(stage)}
       filtered={filtered}
       onAdd={onAdd}
-      welcome={drop === "refused" ? "closed" : drop === "move" ? (over ? "over" : "open") : null}
+      welcome={drop === "refused" ? "closed" : drop === "move" ? (isOver ? "over" : "open") : null}
       renderCard={(prospect) => <DraggableCard prospect={prospect} />}
     />
   );
@@ -109,39 +193,23 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
   );
 }
 
-type Dragged = Pick<DragEndEvent, "active" | "over">;
-const heldOf = ({ active }: Pick<Dragged, "active">) => active.data.current?.["prospect"] as Prospect;
-const stageUnder = ({ over }: Dragged) => (over?.id ?? null) as Stage | null;
-
-function useAnnouncements(): Announcements {
+/** The card that is held over the board, with why it cannot be dropped where it is. */
+function HeldCard() {
   const t = useT();
-  const say = (key: "start" | "cancel" | "nowhere", event: Pick<Dragged, "active">) =>
-    t(`prospects.drag.${key}`, { name: heldOf(event).displayName });
-  const sayOf = (key: "over" | "home" | "refused" | "end", event: Dragged, stage: Stage) =>
-    t(`prospects.drag.${key}`, { name: heldOf(event).displayName, stage: t(`stage.${stage}`) });
-  return {
-    onDragStart: (event) => say("start", event),
-    onDragOver: (event) => {
-      const stage = stageUnder(event);
-      if (!stage) return say("nowhere", event);
-      const drop = dropOn(heldOf(event), stage).kind;
-      return sayOf(drop === "move" ? "over" : drop === "none" ? "home" : "refused", event, stage);
-    },
-    onDragEnd: (event) => {
-      const stage = stageUnder(event);
-      const isMoved = stage && dropOn(heldOf(event), stage).kind === "move";
-      return isMoved ? sayOf("end", event, stage) : say("cancel", event);
-    },
-    onDragCancel: (event) => say("cancel", event),
-  };
-}
-
-/** Why a prospect cannot be dropped on a stage; null when it can, or is there already. */
-function refusalOf(prospect: Prospect, stage: Stage, t: Translate): string | null {
-  const drop = dropOn(prospect, stage);
-  if (drop.kind !== "refused") return null;
-  if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
-  return t("prospects.drop_illegal", { from: t(`status.${prospect.status}`), to: t(`stage.${stage}`) });
+  const { active, over } = useDndContext();
+  if (!active) return null;
+  const refusal = refusalOf({ active, over }, t);
+  return (
+    <>
+      <ProspectCard
+        prospect={heldOf({ active })}
+        className="rotate-[1.5deg] cursor-grabbing shadow-[0_0_0_1px_var(--ice),0_16px_50px_var(--shade)]"
+      />
+      {refusal ? (
+        <p className="mt-2 rounded-m border border-stop bg-hull px-3 py-2 text-sm">{refusal}</p>
+      ) : null}
+    </>
+  );
 }
 
 /** The pipeline as columns between which cards are dragged, with the pointer or the keyboard. */
@@ -150,35 +218,20 @@ export default function Board(props: Props) {
   const { take } = useCrm();
   const announcements = useAnnouncements();
   const board = useRef<HTMLDivElement>(null);
-  const [held, setHeld] = useState<Prospect | null>(null);
-  const [over, setOver] = useState<Stage | null>(null);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 240, tolerance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: columnByColumn }),
   );
   useGlide(board);
-  const release = () => {
-    setHeld(null);
-    setOver(null);
-  };
   const end = (event: DragEndEvent) => {
-    release();
-    const prospect = heldOf(event);
-    const stage = stageUnder(event);
-    if (!stage) return;
-    const drop = dropOn(prospect, stage);
-    if (drop.kind === "move")
-      return take(prospect, drop.move, `[data-prospect="${prospect.id}"] [data-open]`);
-    const refusal = refusalOf(prospect, stage, t);
-    if (!refusal) return;
-    toast({
-      title: t("prospects.drop_refused", { name: prospect.displayName }),
-      description: refusal,
-      variant: "destructive",
-    });
+    const held = heldOf(event);
+    const drop = dropOf(event);
+    if (drop?.kind === "move") void take(held, drop.move, `[data-prospect="${held.id}"] [data-open]`);
+    const description = refusalOf(event, t);
+    const title = t("prospects.drop_refused", { name: held.displayName });
+    if (description) toast({ title, description, variant: "destructive" });
   };
-  const refusal = held && over ? refusalOf(held, over, t) : null;
   return (
     <DndContext
       sensors={sensors}
@@ -187,10 +240,7 @@ export default function Board(props: Props) {
         announcements,
         screenReaderInstructions: { draggable: t("prospects.drag.instructions") },
       }}
-      onDragStart={(event) => setHeld(heldOf(event))}
-      onDragOver={(event) => setOver(stageUnder(event))}
       onDragEnd={end}
-      onDragCancel={release}
     >
       <div
         ref={board}
@@ -198,21 +248,11 @@ export default function Board(props: Props) {
         className="-m-1 grid auto-cols-[minmax(250px,1fr)] min-h-[60dvh] grid-flow-col items-stretch gap-[18px] overflow-x-auto p-1"
       >
         {props.stages.map((stage) => (
-          <Column key={stage} {...props} stage={stage} held={held} over={over === stage} />
+          <Column key={stage} {...props} stage={stage} />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>
-        {held ? (
-          <>
-            <ProspectCard
-              prospect={held}
-              className="rotate-[1.5deg] cursor-grabbing shadow-[0_0_0_1px_var(--ice),0_16px_50px_var(--shade)]"
-            />
-            {refusal ? (
-              <p className="mt-2 rounded-m border border-stop bg-hull px-3 py-2 text-sm">{refusal}</p>
-            ) : null}
-          </>
-        ) : null}
+        <HeldCard />
       </DragOverlay>
     </DndContext>
   );

@@ -87,14 +87,14 @@ export async function handOver(from: number, to: number): Promise<boolean> {
   const changeIds: number[] = [];
   let count = 0;
   try {
-    for (;;) {
-      const { changed, changeId, remaining } = await post("reassign", { from, to });
-      count += changed;
-      if (changeId !== null) changeIds.push(changeId);
-      if (remaining > 0 && changed > 0) continue;
-      tellChanged(count, 0, changeIds);
-      return true;
-    }
+    let step: BulkAnswer;
+    do {
+      step = await post("reassign", { from, to });
+      count += step.changed;
+      if (step.changeId !== null) changeIds.push(step.changeId);
+    } while (step.remaining > 0 && step.changed > 0);
+    tellChanged(count, 0, changeIds);
+    return true;
   } catch (error) {
     const partly = count > 0 ? ` ${translate("prospects.team.partly", { count })}` : "";
     const title = translate("prospects.team.failed");

@@ -22,6 +22,10 @@ const DAY = 86_400_000;
 /** The instant this many times 24 hours from now, ISO 8601. */
 export const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
 
+/** Whole days from an instant until now. */
+export const daysSince = (instant: string, now: number): number =>
+  Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
+
 /** An instant as the value of a datetime-local field, in the reader's time zone; empty for none. */
 export function toLocalInput(instant: string | null): string {
   const time = Date.parse(instant ?? "");
@@ -62,9 +66,9 @@ export function QuickPicks(props: {
 }
 
 /** A deadline in words with its colour, and the exact time beside it. */
-export function DeadlineText({ deadline, now }: { deadline: string | null; now: number }) {
+export function DeadlineText({ deadline }: { deadline: string | null }) {
   const format = useFormat();
-  const { text, tone } = format.deadline(deadline, now);
+  const { text, tone } = format.deadline(deadline, useNow());
   if (!deadline) return <span className="text-ink-3">{text}</span>;
   return (
     <>
@@ -77,30 +81,23 @@ export function DeadlineText({ deadline, now }: { deadline: string | null; now: 
   );
 }
 
-/**
- * Chooses a deadline in a dialog: quick picks, a date and time of one's own, or none. `undefined` leaves the
- * deadline as it is.
- */
+/** Chooses a deadline in a dialog: quick picks, a date and time of one's own, or none. */
 export function DeadlinePicker(props: {
-  current: string | null;
-  value: string | null | undefined;
-  onChange: (value: string | null | undefined) => void;
-  label: string;
-  error?: string | null | undefined;
+  value: string | null;
+  onChange: (value: string | null) => void;
+  error: string | undefined;
 }) {
   const t = useT();
   const id = useId();
-  const { current, value, onChange, error } = props;
+  const { value, onChange, error } = props;
   const [days, setDays] = useState<number | null>(null);
-  const now = useNow();
-  const shown = value === undefined ? current : value;
-  const pick = (deadline: string | null | undefined, quick: number | null = null) => {
+  const pick = (deadline: string | null, quick: number | null = null) => {
     setDays(quick);
     onChange(deadline);
   };
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-[5px] text-md text-ink-2">{props.label}</legend>
+      <legend className="mb-[5px] text-md text-ink-2">{t("prospect.deadline_optional")}</legend>
       <div className="flex flex-wrap gap-1.5">
         <QuickPicks chosen={days} onPick={pick} />
       </div>
@@ -110,19 +107,15 @@ export function DeadlinePicker(props: {
           size="m"
           className="w-auto min-w-[210px] flex-1"
           aria-label={t("prospect.deadline_own")}
-          value={toLocalInput(shown)}
+          value={toLocalInput(value)}
           {...(error ? { "aria-invalid": true, "aria-describedby": id } : {})}
           onChange={(event) => pick(fromLocalInput(event.target.value))}
         />
-        {shown ? (
-          <Button onClick={() => pick(current === null ? undefined : null)}>
-            {t("prospect.deadline_clear")}
-          </Button>
-        ) : null}
+        {value ? <Button onClick={() => pick(null)}>{t("prospect.deadline_clear")}</Button> : null}
       </div>
-      {shown ? (
+      {value ? (
         <p className="mt-1.5 text-sm">
-          <DeadlineText deadline={shown} now={now} />
+          <DeadlineText deadline={value} />
         </p>
       ) : null}
       {error ? (

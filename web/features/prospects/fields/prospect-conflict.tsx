@@ -40,14 +40,13 @@ export function ProspectConflict(props: ConflictProps<Prospect>) {
 export function EditConflict(props: {
   editing: ReturnType<typeof prospects.useEdit>;
   failure: Failure;
+  /** Told of the record as saved, or null when theirs is to stand. */
+  onDecided?: (saved: Prospect | null) => void;
   /** Why the edit can no longer be kept, by the newer record. */
   blockedBy?: ((current: Prospect) => string | null) | undefined;
-  onSaved?: (saved: Prospect) => void;
-  onTakeTheirs?: () => void;
 }) {
-  const { editing, failure, blockedBy, onSaved, onTakeTheirs } = props;
-  const conflict = conflictOf(editing, failure, (saved) => (saved ? onSaved?.(saved) : onTakeTheirs?.()));
-  return conflict && <ProspectConflict {...conflict} blocked={blockedBy?.(conflict.current)} />;
+  const conflict = conflictOf(props.editing, props.failure, props.onDecided);
+  return conflict && <ProspectConflict {...conflict} blocked={props.blockedBy?.(conflict.current)} />;
 }
 
 /**
@@ -67,18 +66,12 @@ export function useEditDialog(
     if (saved) told.onSaved?.(saved);
     return saved !== null;
   };
-  const finish = (saved: Prospect) => {
-    told.onSaved?.(saved);
+  const decided = (saved: Prospect | null) => {
+    if (saved) told.onSaved?.(saved);
     onClose();
   };
   const conflict = editing.conflict && (
-    <EditConflict
-      editing={editing}
-      failure={failure}
-      blockedBy={told.blockedBy}
-      onSaved={finish}
-      onTakeTheirs={onClose}
-    />
+    <EditConflict editing={editing} failure={failure} onDecided={decided} blockedBy={told.blockedBy} />
   );
   return { base, send, dialog: { failure, onClose, conflict } };
 }

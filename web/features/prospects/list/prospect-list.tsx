@@ -3,6 +3,7 @@ import type { BulkAnswer, Prospect } from "../../../../worker/features/prospects
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -11,14 +12,12 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import { useCrm } from "../crm-context.ts";
+import { daysSince } from "../fields/deadline-picker.tsx";
 import { AssigneeButton, Due, Identity, noteLine, ProspectMenu } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 
 const PAGE = 50;
-
-const DAY = 86_400_000;
 
 /** The columns after the one of checkboxes: their texts, and where they are hidden. */
 const COLUMNS = [
@@ -33,10 +32,9 @@ const COLUMNS = [
 function Row(props: { prospect: Prospect; selected: boolean; onToggle: () => void }) {
   const t = useT();
   const format = useFormat();
-  const { now } = useCrm();
   const { prospect, selected, onToggle } = props;
   const { id, displayName, status, deadline, stageChangedAt } = prospect;
-  const days = Math.max(0, Math.floor((now - Date.parse(stageChangedAt)) / DAY));
+  const days = daysSince(stageChangedAt, useNow());
   return (
     <tr
       data-prospect={id}

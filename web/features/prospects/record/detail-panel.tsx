@@ -1,21 +1,27 @@
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
+import { type Failure, tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Input } from "../../../ui/field.tsx";
 import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
 import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
+import {
+  DeadlineText,
+  daysSince,
+  fromLocalInput,
+  QuickPicks,
+  SMALL,
+  toLocalInput,
+} from "../fields/deadline-picker.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects, useAssignees } from "../prospects.api.ts";
-import { DeadlineField } from "./deadline-field.tsx";
 import { NotesField } from "./notes/notes-field.tsx";
-
-const DAY = 86_400_000;
-const daysSince = (instant: string, now: number) =>
-  Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
 
 const DIALOGS = { assign: AssignDialog, comment: CommentDialog, time: TimeDialog };
 
@@ -28,10 +34,86 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** The deadline in words, and everything to change it in place. */
+function DeadlineField(props: {
+  prospect: Prospect;
+  editing: ReturnType<typeof prospects.useEdit>;
+  failure: Failure;
+}) {
+  const t = useT();
+  const { prospect, editing, failure } = props;
+  const [own, setOwn] = useState<string | null>(null);
+  const other = useRef<HTMLButtonElement>(null);
+  const set = (deadline: string | null) => {
+    setOwn(null);
+    const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
+    editing.run(prospect, edit).catch((error: unknown) => tellFailure(error, failure));
+  };
+  const reason = prospect.can.update ? null : t("prospect.blocked.no_permission");
+  const chosen = own === null ? null : fromLocalInput(own);
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && chosen) {
+      event.preventDefault();
+      set(chosen);
+    }
+    if (event.key === "Escape") {
+      setOwn(null);
+      other.current?.focus();
+    }
+  };
+  return (
+    <>
+      <DeadlineText deadline={prospect.deadline} />
+      <div className="mt-2 flex flex-wrap gap-1.5">
+        <QuickPicks onPick={set} reason={reason} />
+        <Button
+          ref={other}
+          size="s"
+          className={SMALL}
+          reason={reason}
+          aria-expanded={own !== null}
+          onClick={() => setOwn(own === null ? toLocalInput(prospect.deadline) : null)}
+        >
+          {t("prospect.deadline_other")}
+        </Button>
+        {prospect.deadline ? (
+          <Button size="s" variant="quiet" className={SMALL} reason={reason} onClick={() => set(null)}>
+            {t("prospect.deadline_clear")}
+          </Button>
+        ) : null}
+      </div>
+      {own === null ? null : (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Input
+            type="datetime-local"
+            size="s"
+            className="w-auto min-w-[190px] flex-1"
+            aria-label={t("prospect.deadline_own")}
+            autoFocus
+            data-takes-escape=""
+            value={own}
+            onKeyDown={keys}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+          <Button
+            size="s"
+            className="h-[30px]"
+            reason={chosen ? null : t("prospect.deadline_incomplete")}
+            onClick={() => chosen && set(chosen)}
+          >
+            {t("prospect.deadline_set")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** Who the prospect is, who is responsible, what is due, and the notes. */
-export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number }) {
+export function DetailPanel({ prospect }: { prospect: Prospect }) {
   const t = useT();
   const format = useFormat();
+  const now = useNow();
   const { user } = useUser();
   const editing = prospects.useEdit();
   const assignees = useAssignees();
@@ -72,7 +154,7 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
           </span>
         </Row>
         <Row label={t("prospect.field.deadline")}>
-          <DeadlineField prospect={prospect} now={now} editing={editing} failure={failure} />
+          <DeadlineField prospect={prospect} editing={editing} failure={failure} />
         </Row>
         <Row label={t("prospect.field.referral")}>{prospect.referralSource || notProvided}</Row>
         <Row label={t("prospect.field.rsi")}>{prospect.starCitizenId || notProvided}</Row>

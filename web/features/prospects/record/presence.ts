@@ -1,5 +1,6 @@
 import type { DiscordActivity, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import * as presence from "../../../lib/presence.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { usePresenceText } from "../../../lib/use-presence-text.ts";
 
 /** How many of the newest activities say whether a prospect is in voice. */
@@ -19,19 +20,14 @@ export const presenceOf = (
   { discordStatus, discordLastSeen }: Pick<Prospect, "discordStatus" | "discordLastSeen">,
   activities: readonly DiscordActivity[],
   now: number,
-): presence.Presence =>
-  presence.presenceOf(
-    {
-      isInServer: discordStatus === null ? null : discordStatus === "active",
-      lastSeen: discordLastSeen,
-      voice: voiceOf(activities),
-    },
-    now,
-  );
+) => {
+  const isInServer = discordStatus === null ? null : discordStatus === "active";
+  return presence.presenceOf({ isInServer, lastSeen: discordLastSeen, voice: voiceOf(activities) }, now);
+};
 
 /** A prospect's presence in Discord: in words, and as an Avatar's dot where it is known. */
-export function usePresence(prospect: Prospect, now: number, activities: readonly DiscordActivity[] = []) {
-  const { kind, tone, ...rest } = presenceOf(prospect, activities, now);
-  const text = usePresenceText()({ kind, tone, ...rest });
-  return { text, dot: kind === "unknown" ? null : { tone, label: text } };
+export function usePresence(prospect: Prospect, activities: readonly DiscordActivity[] = []) {
+  const found = presenceOf(prospect, activities, useNow());
+  const text = usePresenceText()(found);
+  return { text, dot: found.kind === "unknown" ? null : { tone: found.tone, label: text } };
 }

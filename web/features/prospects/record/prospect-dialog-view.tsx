@@ -3,7 +3,6 @@ import type { Prospect } from "../../../../worker/features/prospects/prospects.s
 import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { useTitleMeanwhile } from "../../../lib/use-title.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -20,7 +19,7 @@ import { usePresence } from "./presence.ts";
 type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 
 /** Everything about one prospect: who it is, what is due, what happened, and the next step. */
-export default function ProspectDialogView(props: {
+export function ProspectDialog(props: {
   id: number;
   onClose: () => void;
   /** Selector of what has the focus afterwards, where that is not simply what had it before. */
@@ -54,15 +53,14 @@ export default function ProspectDialogView(props: {
 
 function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
   const t = useT();
-  const now = useNow();
   const phone = useMedia(PHONE);
   const { data: activities = [] } = useActivities(prospect.id);
   const heading = `prospect-${prospect.id}`;
-  const presence = usePresence(prospect, now, activities);
+  const presence = usePresence(prospect, activities);
   const title = t("prospect.dialog_title", { name: prospect.displayName });
   useTitleMeanwhile(title);
-  const { elements, ...moves } = useMoves();
-  const actions = <StageActions prospect={prospect} {...moves} />;
+  const { take, elements } = useMoves();
+  const actions = <StageActions prospect={prospect} take={take} />;
   return (
     <Dialog
       {...frame}
@@ -90,8 +88,8 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
       {...(phone ? { footer: actions } : { actions })}
     >
       <div className="grid md:grid-cols-2">
-        <DetailPanel prospect={prospect} now={now} />
-        <LogPanel prospect={prospect} activities={activities} now={now} />
+        <DetailPanel prospect={prospect} />
+        <LogPanel prospect={prospect} activities={activities} />
       </div>
       {elements}
     </Dialog>

@@ -1,6 +1,5 @@
 import type {
   DiscordActivity,
-  HistoryAction,
   ProspectHistoryEntry,
 } from "../../../../../worker/features/prospects/prospects.schema.ts";
 
@@ -15,17 +14,6 @@ export type LogItem = { key: string; at: string } & (
 
 /** Saves of the notes by one person this close together are one piece of writing. */
 const FOLD_MINUTES = 30;
-
-const GROUP = {
-  created: "status",
-  status: "status",
-  assigned: "status",
-  deadline: "status",
-  undo: "status",
-  notes: "notes",
-  time: "notes",
-  discord: "discord",
-} as const satisfies Record<HistoryAction, LogFilter>;
 
 const isSave = (entry: ProspectHistoryEntry) => entry.action === "notes" && entry.notes === null;
 
@@ -58,11 +46,16 @@ function folds(newer: ProspectHistoryEntry, older: ProspectHistoryEntry): boolea
   return Date.parse(newer.createdAt) - Date.parse(older.createdAt) < FOLD_MINUTES * 60_000;
 }
 
-/** The lines a filter leaves. A change with a comment counts as a note too. */
-export function filterLog(items: readonly LogItem[], filter: LogFilter): LogItem[] {
-  if (filter === "all") return [...items];
-  return items.filter((item) => {
-    if (item.kind === "activity") return filter === "discord";
-    return GROUP[item.entry.action] === filter || (filter === "notes" && item.entry.notes !== null);
-  });
+/** Whether a filter leaves a line. A change with a comment counts as a note too. */
+function passes(item: LogItem, filter: LogFilter): boolean {
+  const action = item.kind === "history" ? item.entry.action : "discord";
+  const isDiscord = action === "discord";
+  const isNote = action === "notes" || action === "time";
+  if (filter === "discord") return isDiscord;
+  if (filter === "status") return !isDiscord && !isNote;
+  return filter === "all" || isNote || (item.kind === "history" && item.entry.notes !== null);
 }
+
+/** The lines a filter leaves. */
+export const filterLog = (items: readonly LogItem[], filter: LogFilter): LogItem[] =>
+  items.filter((item) => passes(item, filter));
