@@ -25,9 +25,6 @@ const EMPTY = {
   discordId: "",
   starCitizenId: "",
   referralSource: "",
-  notes: "",
-  assignedTo: null as number | null,
-  deadline: null as string | null,
 };
 
 /** The form for a new prospect; what was typed stays until it is saved or discarded. */
@@ -41,7 +38,7 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
       width={620}
       className="grid gap-4 sm:grid-cols-2"
       schema={createProspectInput}
-      defaults={EMPTY}
+      defaults={{ ...EMPTY, notes: "", assignedTo: null as number | null, deadline: null as string | null }}
       confirmLabel={t("prospects.add")}
       failure={{ title: t("prospects.new.failed") }}
       fieldOfCode={{ discord_id_taken: "discordId", assignee_unavailable: "assignedTo" }}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import useSWR from "swr";
-import type { SyncAnswer, SyncCounts, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
+import type { SyncAnswer, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
@@ -17,44 +17,30 @@ import { prospects } from "./prospects.api.ts";
 const SYNC_POLL = 1_000;
 const TOAST = 10_000;
 
-/**
- * The member sync with Discord: starts one, follows the one that runs second by second, and tells once how
- * it ended, by whichever user it was started.
- */
+/** The member sync with Discord: starts one, follows the one that runs, and tells once how it ended, whoever started it. */
 function useSync() {
   const t = useT();
   const navigate = useNavigate();
   const { user } = useUser();
   const [starting, setStarting] = useState(false);
-  /** The last run that was seen running, and the last whose end was told. */
+  /** The run whose end is to be told. */
   const watched = useRef<number | null>(null);
-  const told = useRef<number | null>(null);
   const polling = usePolling(["activity"], POLL);
   const { data: status, mutate } = useSWR<SyncStatus>(`/api/discord/sync-status/${user?.organizationId}`, {
     ...polling,
     refreshInterval: (latest) =>
       starting || latest?.status === "running" ? SYNC_POLL : polling.refreshInterval,
   });
+  const failed = { title: t("prospects.sync.failed"), variant: "destructive", duration: TOAST } as const;
 
-  const tell = (runId: number | null, message: Parameters<typeof toast>[0]) => {
-    told.current = runId;
-    toast({ ...message, duration: TOAST });
-  };
-  const tellDone = (runId: number, counts: SyncCounts) => {
-    prospects.refresh();
-    const description = t("prospects.sync.counts", { ...counts });
-    tell(runId, { title: t("prospects.sync.done"), description });
-  };
-  const failed = { title: t("prospects.sync.failed"), variant: "destructive" } as const;
   const follow = useEffectEvent((latest: NonNullable<SyncStatus>) => {
-    if (latest.status === "running") {
-      watched.current = latest.runId;
-      return;
-    }
-    if (starting || watched.current !== latest.runId || told.current === latest.runId) return;
-    if (latest.status === "completed") return tellDone(latest.runId, latest);
+    if (latest.status === "running") watched.current = latest.runId;
+    if (starting || latest.status === "running" || watched.current !== latest.runId) return;
+    watched.current = null;
     prospects.refresh();
-    tell(latest.runId, { ...failed, description: latest.error ?? "" });
+    if (latest.status === "failed") return toast({ ...failed, description: latest.error ?? "" });
+    const description = t("prospects.sync.counts", { ...latest });
+    toast({ title: t("prospects.sync.done"), description, duration: TOAST });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was known while one was starting is looked at again.
   useEffect(() => {
@@ -66,13 +52,15 @@ function useSync() {
     setStarting(true);
     try {
       const call = `/api/discord/sync-members/${user?.organizationId}`;
-      const answer = await request<SyncAnswer>(call, { method: "POST" });
-      tellDone(answer.runId, answer);
+      watched.current = (await request<SyncAnswer>(call, { method: "POST" })).runId;
     } catch (error) {
-      const { code, message } = error instanceof ApiError ? error : { code: null, message: String(error) };
-      const action = { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") };
-      const wayOut = code === "crm_bot_not_found" ? { action } : {};
-      if (code !== "sync_running") tell(watched.current, { ...failed, ...wayOut, description: message });
+      const code = error instanceof ApiError ? error.code : null;
+      const bots = { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") };
+      const action = code === "crm_bot_not_found" ? bots : undefined;
+      // Another user's run is followed to its own end.
+      if (code === "sync_running") return;
+      watched.current = null;
+      toast({ ...failed, description: error instanceof Error ? error.message : String(error), action });
     } finally {
       setStarting(false);
       void mutate();

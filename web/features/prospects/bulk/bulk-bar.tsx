@@ -6,6 +6,7 @@ import type {
   Prospect,
   ProspectStatus,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { useFocusKept } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Dot } from "../../../ui/badge.tsx";
@@ -16,7 +17,7 @@ import { BulkAssignDialog, BulkMoveDialog } from "../dialogs.tsx";
 import { inDays, QUICK_PICKS } from "../fields/deadline-picker.tsx";
 import { STATUS_TONE } from "../stages.ts";
 import { BULK_TARGETS, bulkNeeds, skippedReasons } from "../steps/moves.ts";
-import { useBulk } from "./bulk.api.ts";
+import { changeMany } from "./bulk.api.ts";
 
 /** Names of skipped prospects that stand in the notice for each reason. */
 const NAMES_SHOWN = 6;
@@ -30,7 +31,7 @@ export function BulkBar(props: {
   const t = useT();
   const { selected, onDone, onClear } = props;
   useFocusKept();
-  const { run, pending } = useBulk(onDone);
+  const [pending, setPending] = useState(false);
   const [asking, setAsking] = useState<"assign" | ProspectStatus | null>(null);
   const reasonOf = (call: "assign" | "update", refusal: string) => {
     if (selected.length > BULK_LIMIT) return t("prospects.bulk.too_many", { most: BULK_LIMIT });
@@ -38,7 +39,18 @@ export function BulkBar(props: {
   };
   const assignReason = reasonOf("assign", t("prospect.blocked.assign"));
   const changeReason = reasonOf("update", t("prospect.blocked.no_permission"));
-  const change = (wanted: BulkInput["change"]) => run(selected, wanted);
+  const change = async (wanted: BulkInput["change"]) => {
+    setPending(true);
+    try {
+      onDone(await changeMany(selected, wanted));
+    } finally {
+      setPending(false);
+    }
+  };
+  const setDeadline = (deadline: string | null) =>
+    void change({ kind: "deadline", deadline }).catch((error: unknown) =>
+      tellFailure(error, { title: t("prospects.bulk.failed") }),
+    );
   const asked = { onRun: change, onClose: () => setAsking(null) };
   return (
     <section
@@ -66,17 +78,13 @@ export function BulkBar(props: {
           </Button>
         }
       >
-        {QUICK_PICKS.map(({ name, days }) => (
-          <MenuItem
-            key={name}
-            reason={changeReason}
-            onSelect={() => void change({ kind: "deadline", deadline: inDays(days) })}
-          >
+        {QUICK_PICKS.map(([name, days]) => (
+          <MenuItem key={name} reason={changeReason} onSelect={() => setDeadline(inDays(days))}>
             {t(`prospect.pick.${name}`)}
           </MenuItem>
         ))}
         <MenuSeparator />
-        <MenuItem reason={changeReason} onSelect={() => void change({ kind: "deadline", deadline: null })}>
+        <MenuItem reason={changeReason} onSelect={() => setDeadline(null)}>
           {t("prospects.bulk.no_deadline")}
         </MenuItem>
       </Menu>

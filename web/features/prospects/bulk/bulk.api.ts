@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type {
   BulkAnswer,
   BulkInput,
@@ -37,7 +36,7 @@ async function undo(changeIds: readonly number[]): Promise<void> {
     const skipped = translate("prospects.bulk.undo_skipped", { count: total.skipped });
     toast({
       title: translate("prospects.bulk.undone", { count: total.changed }),
-      ...(total.skipped ? { description: skipped } : {}),
+      description: total.skipped ? skipped : undefined,
     });
   } catch (error) {
     tellFailure(error, { title: translate("prospects.bulk.undo_failed") });
@@ -46,37 +45,25 @@ async function undo(changeIds: readonly number[]): Promise<void> {
 
 /** Tells how many were changed and skipped, with a way back. */
 function tellChanged(changed: number, skipped: number, changeIds: readonly number[]): void {
+  const action = { label: translate("action.undo"), run: () => void undo(changeIds) };
   toast({
     title: translate("prospects.bulk.changed", { count: changed }),
-    ...(skipped ? { description: translate("prospects.bulk.skipped", { count: skipped }) } : {}),
+    description: skipped ? translate("prospects.bulk.skipped", { count: skipped }) : undefined,
     duration: TOAST,
-    ...(changeIds.length
-      ? { action: { label: translate("action.undo"), run: () => void undo(changeIds) } }
-      : {}),
+    action: changeIds.length ? action : undefined,
   });
 }
 
-/** Changes a selection at once. `run` resolves to whether that went through; a failure is told in a toast. */
-export function useBulk(onDone: (answer: BulkAnswer) => void) {
-  const [pending, setPending] = useState(false);
-  const run = async (selected: readonly Prospect[], change: BulkInput["change"]): Promise<boolean> => {
-    setPending(true);
-    try {
-      const answer = await post("bulk", {
-        prospects: selected.map(({ id, version }) => ({ id, version })),
-        change,
-      } satisfies BulkInput);
-      tellChanged(answer.changed, answer.skipped.length, answer.changeId === null ? [] : [answer.changeId]);
-      onDone(answer);
-      return true;
-    } catch (error) {
-      tellFailure(error, { title: translate("prospects.bulk.failed") });
-      return false;
-    } finally {
-      setPending(false);
-    }
-  };
-  return { run, pending };
+/** Changes a selection at once, and tells how that went. @throws ApiError */
+export async function changeMany(
+  selected: readonly Prospect[],
+  change: BulkInput["change"],
+): Promise<BulkAnswer> {
+  const prospects = selected.map(({ id, version }) => ({ id, version }));
+  const answer = await post("bulk", { prospects, change } satisfies BulkInput);
+  const { changed, skipped, changeId } = answer;
+  tellChanged(changed, skipped.length, changeId === null ? [] : [changeId]);
+  return answer;
 }
 
 /**

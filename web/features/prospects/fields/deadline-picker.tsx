@@ -7,15 +7,9 @@ import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/field.tsx";
 
+const PICKS = { day1: 1, days3: 3, days4: 4, days5: 5, weeks2: 14, months6: 180 };
 /** Deadlines that can be set with one press: name of the text and the number of days from now. */
-export const QUICK_PICKS = [
-  { name: "day1", days: 1 },
-  { name: "days3", days: 3 },
-  { name: "days4", days: 4 },
-  { name: "days5", days: 5 },
-  { name: "weeks2", days: 14 },
-  { name: "months6", days: 180 },
-] as const;
+export const QUICK_PICKS = Object.entries(PICKS) as [keyof typeof PICKS, number][];
 
 const DAY = 86_400_000;
 
@@ -51,7 +45,7 @@ export function QuickPicks(props: {
   reason?: string | null | undefined;
 }) {
   const t = useT();
-  return QUICK_PICKS.map(({ name, days }) => (
+  return QUICK_PICKS.map(([name, days]) => (
     <Button
       key={name}
       size="s"

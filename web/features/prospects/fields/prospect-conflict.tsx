@@ -7,22 +7,13 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { ConflictPanel, type ConflictProps, conflictOf } from "../../../ui/conflict-panel.tsx";
 import { prospects, useAssignees } from "../prospects.api.ts";
 
-type Field = "status" | "assignedTo" | "deadline" | "notes";
-
 /** Compares an edit of a prospect with what another user saved meanwhile. */
 export function ProspectConflict(props: ConflictProps<Prospect>) {
   const t = useT();
   const format = useFormat();
   const assignees = useAssignees();
-  const textOf = (field: Field, value: Prospect[Field]): string => {
-    if (value === null || value === "") return t(`prospect.empty.${field}`);
-    if (field === "status") return t(`status.${value as Prospect["status"]}`);
-    if (field === "deadline") return format.dateTime(value);
-    if (field === "assignedTo") return assignees.get(Number(value))?.displayName ?? t("prospect.somebody");
-    return String(value);
-  };
   return (
-    <ConflictPanel
+    <ConflictPanel<Prospect, "status" | "assignedTo" | "deadline" | "notes">
       {...props}
       name={props.base.displayName}
       labels={{
@@ -31,7 +22,13 @@ export function ProspectConflict(props: ConflictProps<Prospect>) {
         deadline: t("prospect.field.deadline"),
         notes: t("prospect.field.notes"),
       }}
-      textOf={textOf}
+      textOf={(field, value) => {
+        if (value === null || value === "") return t(`prospect.empty.${field}`);
+        if (field === "status") return t(`status.${value as Prospect["status"]}`);
+        if (field === "deadline") return format.dateTime(value);
+        if (field === "notes") return value;
+        return assignees.get(Number(value))?.displayName ?? t("prospect.somebody");
+      }}
     />
   );
 }

@@ -53,8 +53,7 @@ export function AssignDialog(props: { prospect: Prospect; onClose: () => void; r
 /** Gives all selected prospects to a member. */
 export function BulkAssignDialog(props: {
   count: number;
-  /** Makes the change; false when it failed, which was told. */
-  onRun: (change: BulkInput["change"]) => Promise<boolean>;
+  onRun: (change: BulkInput["change"]) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useT();

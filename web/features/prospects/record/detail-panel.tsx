@@ -26,10 +26,13 @@ import { NotesField } from "./notes/notes-field.tsx";
 const DIALOGS = { assign: AssignDialog, comment: CommentDialog, time: TimeDialog };
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
+  const t = useT();
   return (
     <div className="flex items-start gap-4 border-t border-line py-[9px] first:border-t-0 max-sm:flex-col max-sm:gap-0.5">
       <dt className="hint w-24 flex-none pt-px">{label}</dt>
-      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {children || <span className="text-ink-3">{t("prospect.not_provided")}</span>}
+      </dd>
     </div>
   );
 }
@@ -121,7 +124,6 @@ export function DetailPanel({ prospect }: { prospect: Prospect }) {
   const { can } = prospect;
   const assignee = assignees.get(prospect.assignedTo);
   const readOnly = can.update ? null : t("prospect.blocked.no_permission");
-  const notProvided = <span className="text-ink-3">{t("prospect.not_provided")}</span>;
   const Open = open && DIALOGS[open];
   const failure = { title: t("prospect.failed.deadline") };
   return (
@@ -156,18 +158,16 @@ export function DetailPanel({ prospect }: { prospect: Prospect }) {
         <Row label={t("prospect.field.deadline")}>
           <DeadlineField prospect={prospect} editing={editing} failure={failure} />
         </Row>
-        <Row label={t("prospect.field.referral")}>{prospect.referralSource || notProvided}</Row>
-        <Row label={t("prospect.field.rsi")}>{prospect.starCitizenId || notProvided}</Row>
+        <Row label={t("prospect.field.referral")}>{prospect.referralSource}</Row>
+        <Row label={t("prospect.field.rsi")}>{prospect.starCitizenId}</Row>
         <Row label={t("prospect.field.email")}>
           {prospect.email ? (
             <a className="link" href={`mailto:${prospect.email}`}>
               {prospect.email}
             </a>
-          ) : (
-            notProvided
-          )}
+          ) : null}
         </Row>
-        <Row label={t("prospect.field.discord")}>{prospect.discordId || notProvided}</Row>
+        <Row label={t("prospect.field.discord")}>{prospect.discordId}</Row>
         <Row label={t("prospect.field.pipeline")}>
           {t("prospect.in_pipeline", {
             days: daysSince(prospect.createdAt, now),

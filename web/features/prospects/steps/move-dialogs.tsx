@@ -117,8 +117,7 @@ export function MoveDialog({ prospect, move, onClose, returnFocus }: MoveDialogP
 export function BulkMoveDialog(props: {
   selected: readonly Prospect[];
   to: ProspectStatus;
-  /** Makes the change; false when it failed, which was told. */
-  onRun: (change: BulkInput["change"]) => Promise<boolean>;
+  onRun: (change: BulkInput["change"]) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useT();

@@ -88,29 +88,28 @@ function LogLine({ item, prospect }: { item: LogItem; prospect: Prospect }) {
           </time>
         </div>
         <div className="text-ink-2 [&_b]:font-semibold [&_b]:text-ink [&_s]:text-ink-3">
-          {isActivity ? <ActivityText activity={item.activity} /> : <EntryText item={item} />}
+          {isActivity ? <ActivityText {...item.activity} /> : <EntryText {...item} />}
         </div>
       </div>
     </li>
   );
 }
 
-function ActivityText({ activity }: { activity: DiscordActivity }): ReactNode {
+function ActivityText({ activityType, details }: DiscordActivity): ReactNode {
   const t = useT();
-  const { activityType, details } = activity;
   if (!details) return t(`prospect.activity.${activityType}`);
   return t.rich(`prospect.activity.${activityType}_details`, { details: <b key="details">{details}</b> });
 }
 
-function EntryText({ item }: { item: Extract<LogItem, { kind: "history" }> }): ReactNode {
+function EntryText({ entry, saves }: Extract<LogItem, { kind: "history" }>): ReactNode {
   const t = useT();
-  const { entry, saves } = item;
   return (
     <>
-      <Headline entry={entry} />
+      <ChangeText kind={entry.action} before={entry.previousValue} after={entry.newValue} />
       {Object.entries(entry.changes ?? {}).map(([field, { from, to }]) => (
         <span key={field} className="block">
-          <ChangeText field={field} from={from} to={to} />
+          {field === "deadline" ? `${t("prospect.log.deadline")} ` : null}
+          <ChangeText kind={field} before={from} after={to} />
         </span>
       ))}
       {entry.notes ? <span className="block whitespace-pre-wrap text-ink-2">“{entry.notes}”</span> : null}
@@ -119,32 +118,31 @@ function EntryText({ item }: { item: Extract<LogItem, { kind: "history" }> }): R
   );
 }
 
-/** A stored value as people read it: statuses and outcomes by name, instants as dates. */
-function useValueText() {
+type Change = { kind: string; before: string | null; after: string | null };
+
+/** A change in words, by its action or by the field that changed with it. */
+function ChangeText({ kind, before, after }: Change): ReactNode {
   const t = useT();
   const format = useFormat();
-  return (kind: string, value: string | null): string | null => {
-    if (value === null || value === "") return null;
+  const textOf = (value: string | null) => {
+    if (!value) return null;
     if ((kind === "status" || kind === "undo") && isStatus(value)) return t(`status.${value}`);
-    if (kind === "deadline") return format.dateTime(value);
-    const outcome = kind === "outcome" && WITHDRAW_OUTCOMES.find((each) => each === value);
-    return outcome ? t(`prospect.outcome.${outcome}`) : value;
+    return kind === "deadline" ? format.dateTime(value) : value;
   };
-}
-
-function Headline({ entry }: { entry: ProspectHistoryEntry }): ReactNode {
-  const t = useT();
-  const text = useValueText();
-  const { action, previousValue, newValue } = entry;
-  const from = text(action, previousValue);
-  const to = text(action, newValue);
-  switch (action) {
+  const from = textOf(before);
+  const to = textOf(after);
+  const fromTo = (empty = "–") =>
+    t.rich("prospect.log.from_to", {
+      from: <s key="from">{from ?? empty}</s>,
+      to: <b key="to">{to ?? empty}</b>,
+    });
+  switch (kind) {
     case "created":
       return t("prospect.log.created");
-    case "time":
-      return t.rich("prospect.log.time", {
-        minutes: <b key="minutes">{t("prospect.time.amount", { minutes: Number(newValue ?? 0) })}</b>,
-      });
+    case "time": {
+      const minutes = t("prospect.time.amount", { minutes: Number(after ?? 0) });
+      return t.rich("prospect.log.time", { minutes: <b key="minutes">{minutes}</b> });
+    }
     case "notes":
       if (to === null && from === null) return null;
       return (
@@ -156,40 +154,22 @@ function Headline({ entry }: { entry: ProspectHistoryEntry }): ReactNode {
     case "discord":
       return to;
     case "undo":
-      return (
-        <>
-          {t("prospect.log.undone")} {from && to ? <FromTo from={from} to={to} /> : null}
-        </>
-      );
+      return [t("prospect.log.undone"), " ", ...(from && to ? fromTo() : [])];
+    case "status":
+      return fromTo();
     case "assigned":
-      return <FromTo from={from} to={to} empty={t("prospect.empty.assignedTo")} />;
+      return fromTo(t("prospect.empty.assignedTo"));
+    case "deadline":
+      return fromTo(t("deadline.none"));
+    case "assignedTo":
+      if (to === null) return t("prospect.log.unassigned");
+      return t.rich("prospect.log.assigned_to", { name: <b key="name">{to}</b> });
+    case "outcome": {
+      const outcome = WITHDRAW_OUTCOMES.find((each) => each === after);
+      const text = outcome ? t(`prospect.outcome.${outcome}`) : after;
+      return t.rich("prospect.log.outcome", { outcome: <b key="outcome">{text}</b> });
+    }
     default:
-      return <FromTo from={from} to={to} empty={t("deadline.none")} />;
+      return [`${kind}: `, ...fromTo()];
   }
-}
-
-type Change = { from: string | null; to: string | null };
-
-function FromTo({ from, to, empty }: Change & { empty?: string }): ReactNode {
-  return useT().rich("prospect.log.from_to", {
-    from: <s key="from">{from ?? empty}</s>,
-    to: <b key="to">{to ?? empty}</b>,
-  });
-}
-
-function ChangeText({ field, ...change }: Change & { field: string }): ReactNode {
-  const t = useT();
-  const text = useValueText();
-  const from = text(field, change.from);
-  const to = text(field, change.to);
-  if (field === "assignedTo" && to === null) return t("prospect.log.unassigned");
-  if (field === "assignedTo") return t.rich("prospect.log.assigned_to", { name: <b key="name">{to}</b> });
-  if (field === "outcome") return t.rich("prospect.log.outcome", { outcome: <b key="outcome">{to}</b> });
-  const isDeadline = field === "deadline";
-  return (
-    <>
-      {isDeadline ? t("prospect.log.deadline") : `${field}:`}{" "}
-      <FromTo from={from} to={to} empty={isDeadline ? t("deadline.none") : "–"} />
-    </>
-  );
 }
