@@ -5,7 +5,7 @@ import { toast } from "../../lib/toast.ts";
 import { Field, Input, Textarea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "./fields/assignee-select.tsx";
-import { DeadlinePicker } from "./fields/deadline-picker.tsx";
+import { DeadlinePicker } from "./fields/deadline-fields.tsx";
 import { prospects } from "./prospects.api.ts";
 
 /** The fields of one line, with what their inputs take. */

@@ -11,18 +11,16 @@ export function lazyDialog<Props extends object>(load: () => Promise<ComponentTy
   );
 }
 
-const assigning = () => import("./record/assign-dialogs.tsx");
-export const AssignDialog = lazyDialog(async () => (await assigning()).AssignDialog);
-export const BulkAssignDialog = lazyDialog(async () => (await assigning()).BulkAssignDialog);
-export const ReassignDialog = lazyDialog(async () => (await assigning()).ReassignDialog);
+const recording = () => import("./record/record-dialogs.tsx");
+export const AssignDialog = lazyDialog(async () => (await recording()).AssignDialog);
+export const BulkAssignDialog = lazyDialog(async () => (await recording()).BulkAssignDialog);
+export const ReassignDialog = lazyDialog(async () => (await recording()).ReassignDialog);
+export const CommentDialog = lazyDialog(async () => (await recording()).CommentDialog);
+export const TimeDialog = lazyDialog(async () => (await recording()).TimeDialog);
 
 const moving = () => import("./steps/move-dialogs.tsx");
 export const MoveDialog = lazyDialog(async () => (await moving()).MoveDialog);
 export const BulkMoveDialog = lazyDialog(async () => (await moving()).BulkMoveDialog);
-
-const logging = () => import("./record/log-dialogs.tsx");
-export const CommentDialog = lazyDialog(async () => (await logging()).CommentDialog);
-export const TimeDialog = lazyDialog(async () => (await logging()).TimeDialog);
 
 export const AddProspectDialog = lazyDialog(
   async () => (await import("./add-prospect-dialog-view.tsx")).AddProspectDialog,

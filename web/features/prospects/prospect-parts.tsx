@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import type { ListQuery } from "../../lib/list.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -15,18 +16,24 @@ import { usePresence } from "./record/presence.ts";
 import { movesOf } from "./steps/moves.ts";
 import { MoveItems, type useMoves } from "./steps/stage-actions.tsx";
 
-/** What every card and row of the page can do. */
-type Crm = Pick<ReturnType<typeof useMoves>, "take"> & {
+type Crm = {
+  /** What the lists are asked for with, apart from the stage. */
+  query: ListQuery;
+  /** Whether search or filters narrow the lists. */
+  filtered: boolean;
+  /** Opens the form for a new prospect; undefined for who may not add one. */
+  add: (() => void) | undefined;
+  take: ReturnType<typeof useMoves>["take"];
+  assign: (prospect: Prospect, returnFocus: string) => void;
   assignees: ReturnType<typeof useAssignees>;
   /** What a Link to this prospect's dialog takes. */
   linkTo: (prospect: Prospect) => { to: string; state: unknown };
   openId: number | null;
-  assign: (prospect: Prospect, returnFocus: string) => void;
 };
 
 export const CrmContext = createContext<Crm | null>(null);
 
-/** What the page offers to its cards and rows. */
+/** What the page offers to its lists, cards and rows. */
 export function useCrm(): Crm {
   const crm = use(CrmContext);
   if (!crm) throw new Error("Outside the CRM page");

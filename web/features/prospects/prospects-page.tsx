@@ -92,6 +92,9 @@ export default function ProspectsPage() {
   return (
     <CrmContext
       value={{
+        query,
+        filtered,
+        add,
         take,
         assignees,
         openId,
@@ -206,15 +209,12 @@ export default function ProspectsPage() {
           ) : phone ? (
             <BoardColumn
               stage={stage}
-              query={query}
-              filtered={filtered}
               count={filtered ? "" : countOf(stage)}
-              onAdd={add}
               renderCard={(prospect) => <ProspectCard prospect={prospect} />}
             />
           ) : (
             <Suspense>
-              <board.View stages={stages} query={query} filtered={filtered} countOf={countOf} onAdd={add} />
+              <board.View stages={stages} countOf={countOf} />
             </Suspense>
           )}
         </div>

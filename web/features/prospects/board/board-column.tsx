@@ -3,7 +3,6 @@ import { STAGES, type Stage } from "../../../../worker/features/prospects/pipeli
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import type { ListQuery } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/button.tsx";
@@ -11,6 +10,7 @@ import { PlusIcon } from "../../../ui/icons.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { useCrm } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 
@@ -19,12 +19,8 @@ const PAGE = 20;
 /** One stage of the board with its cards. */
 export function BoardColumn(props: {
   stage: Stage;
-  query: ListQuery;
   /** How many there are; null shows as many as are loaded, and a plus if there are more. */
   count: string | null;
-  filtered: boolean;
-  /** Adds a prospect, offered at the stage where one begins. */
-  onAdd?: (() => void) | undefined;
   /** How the column answers to the card that is held over the board. */
   welcome?: "open" | "over" | "closed" | null;
   /** Its whole height on the board, which cards can be dropped on. */
@@ -34,7 +30,8 @@ export function BoardColumn(props: {
   const t = useT();
   const id = useId();
   const format = useFormat();
-  const { stage, query, count, filtered, onAdd, welcome, ref, renderCard } = props;
+  const { query, filtered, add } = useCrm();
+  const { stage, count, welcome, ref, renderCard } = props;
   const source = prospects.useList({ ...query, stage }, { size: PAGE });
   const loaded = source.list ? `${source.list.items.length}${source.list.more ? "+" : ""}` : "";
   return (
@@ -54,13 +51,13 @@ export function BoardColumn(props: {
             {t(`stage.${stage}`)}
             <span className="figure text-sm text-ink-3">{count ?? loaded}</span>
           </h2>
-          {onAdd && stage === "intro" ? (
+          {add && stage === "intro" ? (
             <IconButton
               label={t("prospects.add")}
               icon={<PlusIcon />}
               size="s"
               className="-my-1 -mr-1.5 ml-auto"
-              onClick={onAdd}
+              onClick={add}
             />
           ) : null}
         </header>

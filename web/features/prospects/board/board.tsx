@@ -21,7 +21,6 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
-import type { ListQuery } from "../../../lib/list.ts";
 import { toast } from "../../../lib/toast.ts";
 import { GripIcon } from "../../../ui/icons.tsx";
 import { ProspectCard, useCrm } from "../prospect-parts.tsx";
@@ -137,26 +136,15 @@ function useAnnouncements(): Announcements {
   };
 }
 
-type Props = {
-  stages: readonly Stage[];
-  query: ListQuery;
-  filtered: boolean;
-  countOf: (stage: Stage) => string;
-  onAdd?: (() => void) | undefined;
-};
-
 /** A column that cards can be dropped on. */
-function Column({ stage, query, filtered, countOf, onAdd }: Props & { stage: Stage }) {
+function Column({ stage, count }: { stage: Stage; count: string | null }) {
   const { setNodeRef, active, isOver } = useDroppable({ id: stage });
   const drop = active && dropOn(heldOf({ active }), stage).kind;
   return (
     <BoardColumn
       ref={setNodeRef}
       stage={stage}
-      query={query}
-      count={filtered ? null : countOf(stage)}
-      filtered={filtered}
-      onAdd={onAdd}
+      count={count}
       welcome={drop === "refused" ? "closed" : drop === "move" ? (isOver ? "over" : "open") : null}
       renderCard={(prospect) => <DraggableCard prospect={prospect} />}
     />
@@ -213,9 +201,9 @@ function HeldCard() {
 }
 
 /** The pipeline as columns between which cards are dragged, with the pointer or the keyboard. */
-export default function Board(props: Props) {
+export default function Board(props: { stages: readonly Stage[]; countOf: (stage: Stage) => string }) {
   const t = useT();
-  const { take } = useCrm();
+  const { take, filtered } = useCrm();
   const announcements = useAnnouncements();
   const board = useRef<HTMLDivElement>(null);
   const sensors = useSensors(
@@ -248,7 +236,7 @@ export default function Board(props: Props) {
         className="-m-1 grid auto-cols-[minmax(250px,1fr)] min-h-[60dvh] grid-flow-col items-stretch gap-[18px] overflow-x-auto p-1"
       >
         {props.stages.map((stage) => (
-          <Column key={stage} {...props} stage={stage} />
+          <Column key={stage} stage={stage} count={filtered ? null : props.countOf(stage)} />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>

@@ -12,7 +12,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import { daysSince } from "../fields/deadline-picker.tsx";
+import { daysSince } from "../fields/deadline-fields.tsx";
 import { AssigneeButton, Due, Identity, noteLine, ProspectMenu } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";

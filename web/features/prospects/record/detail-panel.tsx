@@ -1,24 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
-import { type Failure, tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Input } from "../../../ui/field.tsx";
 import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
 import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
-import {
-  DeadlineText,
-  daysSince,
-  fromLocalInput,
-  QuickPicks,
-  SMALL,
-  toLocalInput,
-} from "../fields/deadline-picker.tsx";
+import { DeadlineField, daysSince } from "../fields/deadline-fields.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects, useAssignees } from "../prospects.api.ts";
 import { NotesField } from "./notes/notes-field.tsx";
@@ -34,81 +25,6 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
         {children || <span className="text-ink-3">{t("prospect.not_provided")}</span>}
       </dd>
     </div>
-  );
-}
-
-/** The deadline in words, and everything to change it in place. */
-function DeadlineField(props: {
-  prospect: Prospect;
-  editing: ReturnType<typeof prospects.useEdit>;
-  failure: Failure;
-}) {
-  const t = useT();
-  const { prospect, editing, failure } = props;
-  const [own, setOwn] = useState<string | null>(null);
-  const other = useRef<HTMLButtonElement>(null);
-  const set = (deadline: string | null) => {
-    setOwn(null);
-    const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
-    editing.run(prospect, edit).catch((error: unknown) => tellFailure(error, failure));
-  };
-  const reason = prospect.can.update ? null : t("prospect.blocked.no_permission");
-  const chosen = own === null ? null : fromLocalInput(own);
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && chosen) {
-      event.preventDefault();
-      set(chosen);
-    }
-    if (event.key === "Escape") {
-      setOwn(null);
-      other.current?.focus();
-    }
-  };
-  return (
-    <>
-      <DeadlineText deadline={prospect.deadline} />
-      <div className="mt-2 flex flex-wrap gap-1.5">
-        <QuickPicks onPick={set} reason={reason} />
-        <Button
-          ref={other}
-          size="s"
-          className={SMALL}
-          reason={reason}
-          aria-expanded={own !== null}
-          onClick={() => setOwn(own === null ? toLocalInput(prospect.deadline) : null)}
-        >
-          {t("prospect.deadline_other")}
-        </Button>
-        {prospect.deadline ? (
-          <Button size="s" variant="quiet" className={SMALL} reason={reason} onClick={() => set(null)}>
-            {t("prospect.deadline_clear")}
-          </Button>
-        ) : null}
-      </div>
-      {own === null ? null : (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Input
-            type="datetime-local"
-            size="s"
-            className="w-auto min-w-[190px] flex-1"
-            aria-label={t("prospect.deadline_own")}
-            autoFocus
-            data-takes-escape=""
-            value={own}
-            onKeyDown={keys}
-            onChange={(event) => setOwn(event.target.value)}
-          />
-          <Button
-            size="s"
-            className="h-[30px]"
-            reason={chosen ? null : t("prospect.deadline_incomplete")}
-            onClick={() => chosen && set(chosen)}
-          >
-            {t("prospect.deadline_set")}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }
 

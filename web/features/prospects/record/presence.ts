@@ -3,19 +3,13 @@ import * as presence from "../../../lib/presence.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { usePresenceText } from "../../../lib/use-presence-text.ts";
 
-/** How many of the newest activities say whether a prospect is in voice. */
-const LOOK_BACK = 10;
-
-/** The voice channel that a prospect is in, by the newest voice event of the ten newest activities; null for none. */
+/** The voice channel that a prospect is in, by the newest voice event of their activities, newest first; null for none. */
 export function voiceOf(activities: readonly DiscordActivity[]): { channel: string | null } | null {
-  const newest = [...activities]
-    .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
-    .slice(0, LOOK_BACK)
-    .find((each) => each.activityType.startsWith("voice_"));
+  const newest = activities.find((each) => each.activityType.startsWith("voice_"));
   return newest && newest.activityType !== "voice_leave" ? { channel: newest.details } : null;
 }
 
-/** A prospect's presence in Discord; activities newest first or not. */
+/** A prospect's presence in Discord; activities newest first. */
 export const presenceOf = (
   { discordStatus, discordLastSeen }: Pick<Prospect, "discordStatus" | "discordLastSeen">,
   activities: readonly DiscordActivity[],

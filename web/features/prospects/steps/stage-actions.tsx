@@ -10,9 +10,8 @@ import { MoveDialog } from "../dialogs.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects } from "../prospects.api.ts";
 import type { MoveDialogProps } from "./move-dialogs.tsx";
-import { isImmediate, type Move, type MoveKind, movesOf, statusEdit, useStepTexts } from "./moves.ts";
+import { isImmediate, type Move, movesOf, statusEdit, useStepTexts } from "./moves.ts";
 
-const BACKWARD: readonly MoveKind[] = ["send_back", "make_inactive", "withdraw"];
 const MOST_BUTTONS = 2;
 
 type Props = { prospect: Prospect; take: ReturnType<typeof useMoves>["take"] };
@@ -63,7 +62,7 @@ export function StageActions({ prospect, take }: Props) {
       {buttons.toReversed().map((move) => (
         <Button
           key={move.kind}
-          variant={BACKWARD.includes(move.kind) ? "default" : "primary"}
+          variant={move.to === "inactive" || move.kind === "send_back" ? "default" : "primary"}
           reason={move.blocked && t(`prospect.blocked.${move.blocked}`)}
           onClick={() => void take(prospect, move)}
         >

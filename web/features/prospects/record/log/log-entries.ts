@@ -26,7 +26,7 @@ export function mergeLog(
   activities: readonly DiscordActivity[],
 ): LogItem[] {
   const items: LogItem[] = [];
-  for (const entry of [...history].sort((a, b) => b.id - a.id)) {
+  for (const entry of history) {
     const newer = items.at(-1);
     if (newer?.kind === "history" && folds(newer.entry, entry)) {
       newer.saves += 1;

@@ -1,11 +1,14 @@
-import { useId, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
+import { type Failure, tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/field.tsx";
+import type { prospects } from "../prospects.api.ts";
 
 const PICKS = { day1: 1, days3: 3, days4: 4, days5: 5, weeks2: 14, months6: 180 };
 /** Deadlines that can be set with one press: name of the text and the number of days from now. */
@@ -21,7 +24,7 @@ export const daysSince = (instant: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
 
 /** An instant as the value of a datetime-local field, in the reader's time zone; empty for none. */
-export function toLocalInput(instant: string | null): string {
+function toLocalInput(instant: string | null): string {
   const time = Date.parse(instant ?? "");
   if (Number.isNaN(time)) return "";
   const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
@@ -29,16 +32,16 @@ export function toLocalInput(instant: string | null): string {
 }
 
 /** The instant that a datetime-local field's value means here; null when it is empty or incomplete. */
-export function fromLocalInput(value: string): string | null {
+function fromLocalInput(value: string): string | null {
   const time = Date.parse(value);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
 /** Class names of a button beside the quick picks. */
-export const SMALL = "h-[26px] px-2 text-[12px]";
+const SMALL = "h-[26px] px-2 text-[12px]";
 
 /** The deadlines that take one press. */
-export function QuickPicks(props: {
+function QuickPicks(props: {
   onPick: (deadline: string, days: number) => void;
   /** Days of the one that is chosen. */
   chosen?: number | null;
@@ -60,7 +63,7 @@ export function QuickPicks(props: {
 }
 
 /** A deadline in words with its colour, and the exact time beside it. */
-export function DeadlineText({ deadline }: { deadline: string | null }) {
+function DeadlineText({ deadline }: { deadline: string | null }) {
   const format = useFormat();
   const { text, tone } = format.deadline(deadline, useNow());
   if (!deadline) return <span className="text-ink-3">{text}</span>;
@@ -118,5 +121,80 @@ export function DeadlinePicker(props: {
         </p>
       ) : null}
     </fieldset>
+  );
+}
+
+/** The deadline in words, and everything to change it in place. */
+export function DeadlineField(props: {
+  prospect: Prospect;
+  editing: ReturnType<typeof prospects.useEdit>;
+  failure: Failure;
+}) {
+  const t = useT();
+  const { prospect, editing, failure } = props;
+  const [own, setOwn] = useState<string | null>(null);
+  const other = useRef<HTMLButtonElement>(null);
+  const set = (deadline: string | null) => {
+    setOwn(null);
+    const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
+    editing.run(prospect, edit).catch((error: unknown) => tellFailure(error, failure));
+  };
+  const reason = prospect.can.update ? null : t("prospect.blocked.no_permission");
+  const chosen = own === null ? null : fromLocalInput(own);
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && chosen) {
+      event.preventDefault();
+      set(chosen);
+    }
+    if (event.key === "Escape") {
+      setOwn(null);
+      other.current?.focus();
+    }
+  };
+  return (
+    <>
+      <DeadlineText deadline={prospect.deadline} />
+      <div className="mt-2 flex flex-wrap gap-1.5">
+        <QuickPicks onPick={set} reason={reason} />
+        <Button
+          ref={other}
+          size="s"
+          className={SMALL}
+          reason={reason}
+          aria-expanded={own !== null}
+          onClick={() => setOwn(own === null ? toLocalInput(prospect.deadline) : null)}
+        >
+          {t("prospect.deadline_other")}
+        </Button>
+        {prospect.deadline ? (
+          <Button size="s" variant="quiet" className={SMALL} reason={reason} onClick={() => set(null)}>
+            {t("prospect.deadline_clear")}
+          </Button>
+        ) : null}
+      </div>
+      {own === null ? null : (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Input
+            type="datetime-local"
+            size="s"
+            className="w-auto min-w-[190px] flex-1"
+            aria-label={t("prospect.deadline_own")}
+            autoFocus
+            data-takes-escape=""
+            value={own}
+            onKeyDown={keys}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+          <Button
+            size="s"
+            className="h-[30px]"
+            reason={chosen ? null : t("prospect.deadline_incomplete")}
+            onClick={() => chosen && set(chosen)}
+          >
+            {t("prospect.deadline_set")}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
