@@ -17,7 +17,6 @@ import {
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import { type RefObject, useEffect, useRef } from "react";
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
@@ -43,46 +42,36 @@ function cardsIn(root: HTMLElement) {
   return new Map(cards);
 }
 
-/**
- * Lets the cards inside an element glide to their new places, also from one column to another. Cards say whose
- * they are with `data-prospect`. Nothing moves when reduced motion is asked for.
- */
-function useGlide(container: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const root = container.current;
-    if (!root) return;
-    const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-    let known = cardsIn(root);
-    const settle = () => {
-      known = cardsIn(root);
-    };
-    const observer = new MutationObserver(() => {
-      const before = known;
-      settle();
-      for (const [id, { card, x, y }] of known) {
-        const from = before.get(id);
-        if (!from || reduced.matches) continue;
-        const [dx, dy] = [from.x - x, from.y - y];
-        if (Math.abs(dx) + Math.abs(dy) < 2) continue;
-        card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
-          duration: GLIDE,
-          easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
-        });
-      }
-    });
-    observer.observe(root, { childList: true, subtree: true });
-    addEventListener("resize", settle);
-    return () => {
-      observer.disconnect();
-      removeEventListener("resize", settle);
-    };
-  }, [container]);
+/** A board's ref: its cards glide to their new places, from column to column too, unless reduced motion is asked for. */
+function glide(root: HTMLDivElement): () => void {
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  let known = cardsIn(root);
+  const settle = () => {
+    known = cardsIn(root);
+  };
+  const observer = new MutationObserver(() => {
+    const before = known;
+    settle();
+    for (const [id, { card, x, y }] of known) {
+      const from = before.get(id);
+      if (!from || reduced.matches) continue;
+      const [dx, dy] = [from.x - x, from.y - y];
+      if (Math.abs(dx) + Math.abs(dy) < 2) continue;
+      card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+        duration: GLIDE,
+        easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
+      });
+    }
+  });
+  observer.observe(root, { childList: true, subtree: true });
+  addEventListener("resize", settle);
+  return () => {
+    observer.disconnect();
+    removeEventListener("resize", settle);
+  };
 }
 
-/**
- * Moves a card that is held with the keyboard: left and right from one column to the next, so that it comes to
- * lie over it; up and down do nothing, since the order within a column is not a matter of choice.
- */
+/** Moves a card that is held with the keyboard from column to column; within one the order is not a matter of choice. */
 const columnByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   if (event.code.startsWith("Arrow")) event.preventDefault();
   const step = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
@@ -205,13 +194,11 @@ export default function Board(props: { stages: readonly Stage[]; countOf: (stage
   const t = useT();
   const { take, filtered } = useCrm();
   const announcements = useAnnouncements();
-  const board = useRef<HTMLDivElement>(null);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 240, tolerance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: columnByColumn }),
   );
-  useGlide(board);
   const end = (event: DragEndEvent) => {
     const held = heldOf(event);
     const drop = dropOf(event);
@@ -231,7 +218,7 @@ export default function Board(props: { stages: readonly Stage[]; countOf: (stage
       onDragEnd={end}
     >
       <div
-        ref={board}
+        ref={glide}
         data-board=""
         className="-m-1 grid auto-cols-[minmax(250px,1fr)] min-h-[60dvh] grid-flow-col items-stretch gap-[18px] overflow-x-auto p-1"
       >

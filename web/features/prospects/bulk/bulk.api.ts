@@ -66,10 +66,7 @@ export async function changeMany(
   return answer;
 }
 
-/**
- * Hands all open prospects of one member to another, step by step until none is left, and tells how that went. Resolves to
- * whether it went through to the end.
- */
+/** Hands all open prospects of one member to another in steps, and tells how that went; false when a step failed. */
 export async function handOver(from: number, to: number): Promise<boolean> {
   const changeIds: number[] = [];
   let count = 0;

@@ -1,14 +1,12 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
-import { type Failure, tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/field.tsx";
-import type { prospects } from "../prospects.api.ts";
 
 const PICKS = { day1: 1, days3: 3, days4: 4, days5: 5, weeks2: 14, months6: 180 };
 /** Deadlines that can be set with one press: name of the text and the number of days from now. */
@@ -125,19 +123,14 @@ export function DeadlinePicker(props: {
 }
 
 /** The deadline in words, and everything to change it in place. */
-export function DeadlineField(props: {
-  prospect: Prospect;
-  editing: ReturnType<typeof prospects.useEdit>;
-  failure: Failure;
-}) {
+export function DeadlineField(props: { prospect: Prospect; onSet: (deadline: string | null) => void }) {
   const t = useT();
-  const { prospect, editing, failure } = props;
+  const { prospect, onSet } = props;
   const [own, setOwn] = useState<string | null>(null);
   const other = useRef<HTMLButtonElement>(null);
   const set = (deadline: string | null) => {
     setOwn(null);
-    const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
-    editing.run(prospect, edit).catch((error: unknown) => tellFailure(error, failure));
+    onSet(deadline);
   };
   const reason = prospect.can.update ? null : t("prospect.blocked.no_permission");
   const chosen = own === null ? null : fromLocalInput(own);

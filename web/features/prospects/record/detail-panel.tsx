@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
@@ -42,6 +43,10 @@ export function DetailPanel({ prospect }: { prospect: Prospect }) {
   const readOnly = can.update ? null : t("prospect.blocked.no_permission");
   const Open = open && DIALOGS[open];
   const failure = { title: t("prospect.failed.deadline") };
+  const setDeadline = (deadline: string | null) => {
+    const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
+    editing.run(prospect, edit).catch((error: unknown) => tellFailure(error, failure));
+  };
   return (
     <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
       {editing.conflict ? (
@@ -72,7 +77,7 @@ export function DetailPanel({ prospect }: { prospect: Prospect }) {
           </span>
         </Row>
         <Row label={t("prospect.field.deadline")}>
-          <DeadlineField prospect={prospect} editing={editing} failure={failure} />
+          <DeadlineField prospect={prospect} onSet={setDeadline} />
         </Row>
         <Row label={t("prospect.field.referral")}>{prospect.referralSource}</Row>
         <Row label={t("prospect.field.rsi")}>{prospect.starCitizenId}</Row>

@@ -55,9 +55,10 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
   const t = useT();
   const phone = useMedia(PHONE);
   const { data: activities = [] } = useActivities(prospect.id);
-  const heading = `prospect-${prospect.id}`;
-  const presence = usePresence(prospect, activities);
-  const title = t("prospect.dialog_title", { name: prospect.displayName });
+  const { id, displayName, username, avatarUrl, status } = prospect;
+  const heading = `prospect-${id}`;
+  const { text, dot } = usePresence(prospect, activities);
+  const title = t("prospect.dialog_title", { name: displayName });
   useTitleMeanwhile(title);
   const { take, elements } = useMoves();
   const actions = <StageActions prospect={prospect} take={take} />;
@@ -66,23 +67,16 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
       {...frame}
       bare
       initialFocus={heading}
-      lead={
-        <Avatar
-          name={prospect.displayName}
-          src={prospect.avatarUrl}
-          presence={presence.dot}
-          className="mt-0.5"
-        />
-      }
+      lead={<Avatar name={displayName} src={avatarUrl} presence={dot} className="mt-0.5" />}
       title={
         <span id={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
           {title}
-          <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
+          <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge>
         </span>
       }
       description={
         <span className="hint">
-          @{prospect.username} · <span>{presence.text}</span>
+          @{username} · <span>{text}</span>
         </span>
       }
       {...(phone ? { footer: actions } : { actions })}

@@ -18,10 +18,7 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import type { Edit } from "../../../lib/resource.ts";
 import { toast } from "../../../lib/toast.ts";
 
-/**
- * What the step from one status to another is called, the natural next one first. Completing the intro without an assignee
- * is the same step as with one.
- */
+/** What steps are called, the natural next one first; completing the intro is one step, with an assignee or without. */
 const STEPS = {
   intro: { onboarding: "complete_intro", assigned_onboarding: "queue_onboarding", inactive: "withdraw" },
   intro_completed: {
@@ -107,10 +104,7 @@ export function skippedReasons(skipped: BulkAnswer["skipped"]) {
 /** What is asked for in a step's dialog. */
 export type StepAnswers = { assignedTo: number | null; words: string; outcome: WithdrawOutcome };
 
-/**
- * The call for a step along the pipeline with what was answered in its dialog. Completing the intro without
- * an assignee only completes the intro.
- */
+/** The call for a step with what its dialog was answered; completing the intro without an assignee only completes it. */
 export function statusEdit(base: Prospect, move: Move, answers: StepAnswers): Edit<Prospect> {
   const words = answers.words.trim();
   const assignedTo = move.assignee ? answers.assignedTo : null;

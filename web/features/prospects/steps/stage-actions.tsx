@@ -32,10 +32,7 @@ export function MoveItems(props: Props & { moves: Move[]; icon?: ReactNode; retu
   ));
 }
 
-/**
- * The steps that lead on from a prospect's status; a blocked one stays and says why. `take` is of the caller's `useMoves`,
- * so that an open step stays open when the buttons change their place.
- */
+/** The steps that lead on; blocked ones say why. `take` is the caller's: an open step stays when the buttons move. */
 export function StageActions({ prospect, take }: Props) {
   const t = useT();
   const moves = movesOf(prospect);
@@ -73,10 +70,7 @@ export function StageActions({ prospect, take }: Props) {
   );
 }
 
-/**
- * Takes steps for any prospect: at once where nothing has to be asked, else through the step's dialog. Render
- * `elements` where the dialogs may appear.
- */
+/** Takes steps of any prospect, at once or through the step's dialog. Render `elements` where dialogs may appear. */
 export function useMoves() {
   const t = useT();
   const editing = prospects.useEdit();

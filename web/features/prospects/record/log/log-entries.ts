@@ -17,10 +17,7 @@ const FOLD_MINUTES = 30;
 
 const isSave = (entry: ProspectHistoryEntry) => entry.action === "notes" && entry.notes === null;
 
-/**
- * History and Discord activity as one log, newest first. The notes save themselves while they are written:
- * a run of such saves is shown as one, from the text before the first to the text after the last.
- */
+/** Both as one log, newest first; a run of saves of the notes is one line, from the text before it to the text after it. */
 export function mergeLog(
   history: readonly ProspectHistoryEntry[],
   activities: readonly DiscordActivity[],

@@ -19,9 +19,8 @@ type NotesState =
   | { kind: "clash"; base: Prospect; current: Prospect };
 
 /**
- * Notes that save themselves: after a pause in typing, when the field is left, at `save()`, and when the
- * dialog closes. What is typed is kept in this browser until the server has it. Another user's change
- * to another field does not hold a save up; one to the notes themselves does.
+ * Notes that save themselves: after a pause in typing, when the field is left, at `save()`, and when the dialog closes. The
+ * browser keeps them until the server has them. Another user's change holds a save up only where it is to the notes.
  */
 function useNotes(prospect: Prospect, userId: number) {
   const [kept] = useState(() => {
