@@ -85,13 +85,15 @@ const columnByColumn: KeyboardCoordinateGetter = (event, { context, currentCoord
 };
 
 type Dragged = { active: Active; over?: Over | null };
-const heldOf = ({ active }: Dragged) => active.data.current?.["prospect"] as Prospect;
-const stageUnder = ({ over }: Dragged) => (over?.id ?? null) as Stage | null;
 
-/** What dropping the held card means where it is; null outside of the columns. */
+/** The card that is held; undefined when it has left the board meanwhile. */
+const heldOf = ({ active }: Dragged) => active.data.current?.["prospect"] as Prospect | undefined;
+
+/** The held card, the column that it is over, and what dropping it there means; null outside of the columns. */
 function dropOf(event: Dragged) {
-  const stage = stageUnder(event);
-  return stage && dropOn(heldOf(event), stage);
+  const held = heldOf(event);
+  const stage = event.over?.id as Stage | undefined;
+  return held && stage ? { held, stage, ...dropOn(held, stage) } : null;
 }
 
 /** Why the held card cannot be dropped where it is; null when it can, or came from there. */
@@ -99,19 +101,16 @@ function refusalOf(event: Dragged, t: Translate): string | null {
   const drop = dropOf(event);
   if (drop?.kind !== "refused") return null;
   if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
-  const from = t(`status.${heldOf(event).status}`);
-  return t("prospects.drop_illegal", { from, to: t(`stage.${stageUnder(event) as Stage}`) });
+  const { held, stage } = drop;
+  return t("prospects.drop_illegal", { from: t(`status.${held.status}`), to: t(`stage.${stage}`) });
 }
 
 function useAnnouncements(): Announcements {
   const t = useT();
   type Key = "start" | "over" | "home" | "refused" | "nowhere" | "end" | "cancel";
   const say = (key: Key, event: Dragged) => {
-    const stage = stageUnder(event);
-    return t(`prospects.drag.${key}`, {
-      name: heldOf(event).displayName,
-      stage: stage && t(`stage.${stage}`),
-    });
+    const stage = event.over && t(`stage.${event.over.id as Stage}`);
+    return t(`prospects.drag.${key}`, { name: heldOf(event)?.displayName, stage });
   };
   const over = { move: "over", none: "home", refused: "refused" } as const;
   return {
@@ -128,7 +127,8 @@ function useAnnouncements(): Announcements {
 /** A column that cards can be dropped on. */
 function Column({ stage, count }: { stage: Stage; count: string | null }) {
   const { setNodeRef, active, isOver } = useDroppable({ id: stage });
-  const drop = active && dropOn(heldOf({ active }), stage).kind;
+  const held = active && heldOf({ active });
+  const drop = held && dropOn(held, stage).kind;
   return (
     <BoardColumn
       ref={setNodeRef}
@@ -174,12 +174,13 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
 function HeldCard() {
   const t = useT();
   const { active, over } = useDndContext();
-  if (!active) return null;
+  const held = active && heldOf({ active });
+  if (!held) return null;
   const refusal = refusalOf({ active, over }, t);
   return (
     <>
       <ProspectCard
-        prospect={heldOf({ active })}
+        prospect={held}
         className="rotate-[1.5deg] cursor-grabbing shadow-[0_0_0_1px_var(--ice),0_16px_50px_var(--shade)]"
       />
       {refusal ? (
@@ -200,9 +201,10 @@ export default function Board(props: { stages: readonly Stage[]; countOf: (stage
     useSensor(KeyboardSensor, { coordinateGetter: columnByColumn }),
   );
   const end = (event: DragEndEvent) => {
-    const held = heldOf(event);
     const drop = dropOf(event);
-    if (drop?.kind === "move") void take(held, drop.move, `[data-prospect="${held.id}"] [data-open]`);
+    if (!drop) return;
+    const { held } = drop;
+    if (drop.kind === "move") void take(held, drop.move, `[data-prospect="${held.id}"] [data-open]`);
     const description = refusalOf(event, t);
     const title = t("prospects.drop_refused", { name: held.displayName });
     if (description) toast({ title, description, variant: "destructive" });
