@@ -17,15 +17,9 @@ const LINES = {
   starCitizenId: { maxLength: 120 },
   referralSource: { maxLength: 120 },
 } as const;
-
-const EMPTY = {
-  displayName: "",
-  username: "",
-  email: "",
-  discordId: "",
-  starCitizenId: "",
-  referralSource: "",
-};
+type Line = keyof typeof LINES;
+const LINE_NAMES = Object.keys(LINES) as Line[];
+const EMPTY = Object.fromEntries(LINE_NAMES.map((line) => [line, ""])) as Record<Line, string>;
 
 /** The form for a new prospect; what was typed stays until it is saved or discarded. */
 export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void; onClose: () => void }) {
@@ -52,7 +46,7 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
     >
       {(form) => (
         <>
-          {(Object.keys(LINES) as (keyof typeof LINES)[]).map((field) => (
+          {LINE_NAMES.map((field) => (
             <Field
               key={field}
               label={t(`prospects.new.${field}`)}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type Ref, use } from "react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { Link } from "react-router";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
@@ -158,29 +158,26 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
 }
 
 /** One prospect on the board. */
-export function ProspectCard(props: {
-  prospect: Prospect;
-  /** What takes hold of the card with the keyboard. */
-  grip?: ReactNode;
-  ref?: Ref<HTMLElement>;
-  className?: string;
-  /** Handlers that take hold of it with the pointer. */
-  handlers?: Record<string, unknown>;
-}) {
+export function ProspectCard(
+  props: ComponentProps<"article"> & {
+    prospect: Prospect;
+    /** What takes hold of the card with the keyboard. */
+    grip?: ReactNode;
+  },
+) {
   const { openId } = useCrm();
-  const { prospect, grip, ref, className, handlers } = props;
+  const { prospect, grip, className, ...article } = props;
   const presence = usePresence(prospect);
   const line = noteLine(prospect) ?? (presence.dot && presence.text);
   return (
     <article
-      ref={ref}
+      {...article}
       data-prospect={prospect.id}
       className={cx(
         "group relative rounded-m border bg-deck p-3 transition-[border-color] hover:border-line-strong",
         openId === prospect.id ? "border-ice shadow-[0_0_0_3px_var(--ice-dim)]" : "border-line",
         className,
       )}
-      {...handlers}
     >
       <div className="flex items-start gap-1">
         <Identity prospect={prospect} />

@@ -40,7 +40,7 @@ import { TeamStrip } from "./bulk/team-strip.tsx";
 import { AddProspectDialog, AssignDialog } from "./dialogs.tsx";
 import { ProspectList } from "./list/prospect-list.tsx";
 import { ProspectDialog } from "./prospect-dialog.tsx";
-import { CrmContext, ProspectCard } from "./prospect-parts.tsx";
+import { CrmContext } from "./prospect-parts.tsx";
 import { useAssignees, useCounts } from "./prospects.api.ts";
 import { useMoves } from "./steps/stage-actions.tsx";
 import { SyncButton } from "./sync-button.tsx";
@@ -207,11 +207,7 @@ export default function ProspectsPage() {
               onClear={() => change(NO_FILTERS)}
             />
           ) : phone ? (
-            <BoardColumn
-              stage={stage}
-              count={filtered ? "" : countOf(stage)}
-              renderCard={(prospect) => <ProspectCard prospect={prospect} />}
-            />
+            <BoardColumn stage={stage} count={filtered ? "" : countOf(stage)} />
           ) : (
             <Suspense>
               <board.View stages={stages} countOf={countOf} />

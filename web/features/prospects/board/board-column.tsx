@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type ComponentType, type Ref, useId } from "react";
 import { STAGES, type Stage } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
@@ -10,7 +10,7 @@ import { PlusIcon } from "../../../ui/icons.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { useCrm } from "../prospect-parts.tsx";
+import { ProspectCard, useCrm } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 
@@ -25,13 +25,13 @@ export function BoardColumn(props: {
   welcome?: "open" | "over" | "closed" | null;
   /** Its whole height on the board, which cards can be dropped on. */
   ref?: Ref<HTMLDivElement>;
-  renderCard: (prospect: Prospect) => ReactNode;
+  Card?: ComponentType<{ prospect: Prospect }>;
 }) {
   const t = useT();
   const id = useId();
   const format = useFormat();
   const { query, filtered, add } = useCrm();
-  const { stage, count, welcome, ref, renderCard } = props;
+  const { stage, count, welcome, ref, Card = ProspectCard } = props;
   const source = prospects.useList({ ...query, stage }, { size: PAGE });
   const loaded = source.list ? `${source.list.items.length}${source.list.more ? "+" : ""}` : "";
   return (
@@ -82,7 +82,9 @@ export function BoardColumn(props: {
           {(items) => (
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
               {items.map((prospect) => (
-                <li key={prospect.id}>{renderCard(prospect)}</li>
+                <li key={prospect.id}>
+                  <Card prospect={prospect} />
+                </li>
               ))}
             </ul>
           )}

@@ -135,7 +135,7 @@ function Column({ stage, count }: { stage: Stage; count: string | null }) {
       stage={stage}
       count={count}
       welcome={drop === "refused" ? "closed" : drop === "move" ? (isOver ? "over" : "open") : null}
-      renderCard={(prospect) => <DraggableCard prospect={prospect} />}
+      Card={DraggableCard}
     />
   );
 }
@@ -152,7 +152,7 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
     <ProspectCard
       ref={setNodeRef}
       prospect={prospect}
-      handlers={pointer}
+      {...pointer}
       className={cx("cursor-grab active:cursor-grabbing", isDragging && "opacity-40")}
       grip={
         <button

@@ -55,10 +55,7 @@ function tellChanged(changed: number, skipped: number, changeIds: readonly numbe
 }
 
 /** Changes a selection at once, and tells how that went. @throws ApiError */
-export async function changeMany(
-  selected: readonly Prospect[],
-  change: BulkInput["change"],
-): Promise<BulkAnswer> {
+export async function changeMany(selected: readonly Prospect[], change: BulkInput["change"]) {
   const prospects = selected.map(({ id, version }) => ({ id, version }));
   const answer = await post("bulk", { prospects, change } satisfies BulkInput);
   const { changed, skipped, changeId } = answer;

@@ -25,9 +25,10 @@ export function LogPanel(props: { prospect: Prospect; activities: DiscordActivit
   const id = useId();
   const { prospect, activities } = props;
   const format = useFormat();
+  const history = useHistory(prospect.id);
   const [filter, setFilter] = useState<LogFilter>("all");
-  const linesOf = (history: ProspectHistoryEntry[]) => {
-    const items = filterLog(mergeLog(history, activities), filter);
+  const linesOf = (entries: ProspectHistoryEntry[]) => {
+    const items = filterLog(mergeLog(entries, activities), filter);
     if (items.length === 0) return <p className="py-8 text-center text-ink-3">{t("prospect.log.empty")}</p>;
     return (
       <ol className="grid gap-[18px]">
@@ -55,7 +56,7 @@ export function LogPanel(props: { prospect: Prospect; activities: DiscordActivit
         className="-mr-3 max-h-[500px] overflow-auto rounded-s pr-3"
       >
         <ListView
-          source={useHistory(prospect.id)}
+          source={history}
           loading={<SkeletonLines lines={6} />}
           empty={linesOf([])}
           moreLabel={(loaded) => t("prospect.log.older", { loaded: format.number(loaded) })}
