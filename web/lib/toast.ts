@@ -4,10 +4,10 @@ import { createStore } from "./store.ts";
 export type Toast = {
   id: number;
   title: string;
-  description?: string;
+  description?: string | undefined;
   variant: "default" | "destructive";
   /** A button beside the text, such as Undo. */
-  action?: { label: string; run: () => void };
+  action?: { label: string; run: () => void } | undefined;
   /** Milliseconds on screen; time stands still while it is pointed at or focused. */
   duration: number;
 };

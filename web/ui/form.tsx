@@ -15,12 +15,17 @@ import { placeErrors, toInput } from "../lib/form-input.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 
 /** What the fields of a form work with. */
-export type FormParts<Values extends FieldValues> = Pick<UseFormReturn<Values>, "register" | "control"> & {
+export type FormParts<Values extends FieldValues> = Pick<UseFormReturn<Values>, "register"> & {
   /** What stands in the form now. */
   values: Values;
   set: <Field extends Path<Values>>(field: Field, value: Values[Field]) => void;
   /** What stands under a field: the server's own sentence, or `ours` when it was wrong before sending. */
   errorOf: (field: Path<Values>, ours?: string) => string | undefined;
+  /** What a control that is no text field takes; `ours` as in `errorOf`. */
+  bind: <Field extends Path<Values>>(
+    field: Field,
+    ours?: string,
+  ) => { value: Values[Field]; onChange: (value: Values[Field]) => void; error: string | undefined };
 };
 
 /** What makes a form. */
@@ -72,13 +77,17 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
   });
   const parts: FormParts<Values> = {
     register: form.register,
-    control: form.control as unknown as UseFormReturn<Values>["control"],
     values,
     set: (field, value) => form.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
     errorOf: (field, ours = t("form.invalid")) => {
       const found = form.getFieldState(field, form.formState).error;
       return found && (found.type === "server" ? found.message : ours);
     },
+    bind: (field, ours) => ({
+      value: values[field],
+      onChange: (value) => parts.set(field, value),
+      error: parts.errorOf(field, ours),
+    }),
   };
   // An error of a field that the form does not show would leave nothing to see.
   const hidden = Object.keys(errors).some((field) => !(field in defaults)) ? t("form.invalid") : null;

@@ -25,6 +25,7 @@ export {
   LayoutDashboard as DashboardIcon,
   ListFilter as FilterIcon,
   LogOut as LogOutIcon,
+  Menu as RowsIcon,
   Minus as MinusIcon,
   Monitor as DeviceIcon,
   Pause as PauseIcon,

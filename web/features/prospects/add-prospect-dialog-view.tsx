@@ -5,8 +5,7 @@ import { toast } from "../../lib/toast.ts";
 import { Field, Input, Textarea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "./fields/assignee-select.tsx";
-import { bound } from "./fields/bound.ts";
-import { DeadlinePicker } from "./fields/deadline-picker.tsx";
+import { DeadlinePicker } from "./fields/deadline-fields.tsx";
 import { prospects } from "./prospects.api.ts";
 
 /** The fields of one line, with what their inputs take. */
@@ -18,24 +17,12 @@ const LINES = {
   starCitizenId: { maxLength: 120 },
   referralSource: { maxLength: 120 },
 } as const;
-
-const EMPTY = {
-  displayName: "",
-  username: "",
-  email: "",
-  discordId: "",
-  starCitizenId: "",
-  referralSource: "",
-  notes: "",
-  assignedTo: null as number | null,
-  deadline: undefined as string | null | undefined,
-};
+type Line = keyof typeof LINES;
+const LINE_NAMES = Object.keys(LINES) as Line[];
+const EMPTY = Object.fromEntries(LINE_NAMES.map((line) => [line, ""])) as Record<Line, string>;
 
 /** The form for a new prospect; what was typed stays until it is saved or discarded. */
-export default function AddProspectDialog(props: {
-  onAdded: (prospect: Prospect) => void;
-  onClose: () => void;
-}) {
+export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void; onClose: () => void }) {
   const t = useT();
   const mayAssign = useCan("prospects.assign");
   return (
@@ -45,12 +32,7 @@ export default function AddProspectDialog(props: {
       width={620}
       className="grid gap-4 sm:grid-cols-2"
       schema={createProspectInput}
-      defaults={EMPTY}
-      inputOf={({ assignedTo, deadline, ...texts }) => ({
-        ...texts,
-        assignedTo: assignedTo ?? undefined,
-        deadline: deadline ?? undefined,
-      })}
+      defaults={{ ...EMPTY, notes: "", assignedTo: null as number | null, deadline: null as string | null }}
       confirmLabel={t("prospects.add")}
       failure={{ title: t("prospects.new.failed") }}
       fieldOfCode={{ discord_id_taken: "discordId", assignee_unavailable: "assignedTo" }}
@@ -64,7 +46,7 @@ export default function AddProspectDialog(props: {
     >
       {(form) => (
         <>
-          {(Object.keys(LINES) as (keyof typeof LINES)[]).map((field) => (
+          {LINE_NAMES.map((field) => (
             <Field
               key={field}
               label={t(`prospects.new.${field}`)}
@@ -77,16 +59,12 @@ export default function AddProspectDialog(props: {
           ))}
           {mayAssign ? (
             <AssigneeSelect
-              {...bound(form, "assignedTo", t("prospects.new.assignedTo_error"))}
+              {...form.bind("assignedTo", t("prospects.new.assignedTo_error"))}
               nobody={t("prospects.new.nobody")}
             />
           ) : null}
           <div className="sm:col-span-2">
-            <DeadlinePicker
-              {...bound(form, "deadline", t("prospects.new.deadline_error"))}
-              label={t("prospect.deadline_optional")}
-              current={null}
-            />
+            <DeadlinePicker {...form.bind("deadline", t("prospects.new.deadline_error"))} />
           </div>
           <Field
             className="sm:col-span-2"

@@ -5,6 +5,7 @@ import {
   type Stage,
 } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { type AddressOf, flag, id, idOr, oneOf, text, withheld } from "../../lib/address.ts";
+import { attempt } from "../../lib/storage.ts";
 
 export const VIEWS = ["board", "list"] as const;
 type View = (typeof VIEWS)[number];
@@ -56,19 +57,8 @@ export const countFilters = ({ assignee, deadline }: Pick<CrmAddress, "assignee"
 const VIEW_KEY = "crm-view";
 
 /** The view last chosen in this browser; the board before any choice. */
-export function rememberedView(): View {
-  try {
-    return localStorage.getItem(VIEW_KEY) === "list" ? "list" : "board";
-  } catch {
-    return "board";
-  }
-}
+export const rememberedView = (): View =>
+  attempt(() => (localStorage.getItem(VIEW_KEY) === "list" ? "list" : "board"), "board");
 
 /** Keeps the chosen view for the next visit. */
-export function rememberView(view: View): void {
-  try {
-    localStorage.setItem(VIEW_KEY, view);
-  } catch {
-    // Without storage the address alone carries the choice.
-  }
-}
+export const rememberView = (view: View) => attempt(() => localStorage.setItem(VIEW_KEY, view), undefined);

@@ -1,24 +1,49 @@
-import type { ReactNode, Ref } from "react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { Link } from "react-router";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import type { ListQuery } from "../../lib/list.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { useCrm } from "./crm-context.ts";
-import { prospects } from "./prospects.api.ts";
+import { prospects, type useAssignees } from "./prospects.api.ts";
 import { usePresence } from "./record/presence.ts";
 import { movesOf } from "./steps/moves.ts";
-import { MoveItems } from "./steps/stage-actions.tsx";
+import { MoveItems, type useMoves } from "./steps/stage-actions.tsx";
+
+type Crm = {
+  /** What the lists are asked for with, apart from the stage. */
+  query: ListQuery;
+  /** Whether search or filters narrow the lists. */
+  filtered: boolean;
+  /** Opens the form for a new prospect; undefined for who may not add one. */
+  add: (() => void) | undefined;
+  take: ReturnType<typeof useMoves>["take"];
+  assign: (prospect: Prospect, returnFocus: string) => void;
+  assignees: ReturnType<typeof useAssignees>;
+  /** What a Link to this prospect's dialog takes. */
+  linkTo: (prospect: Prospect) => { to: string; state: unknown };
+  openId: number | null;
+};
+
+export const CrmContext = createContext<Crm | null>(null);
+
+/** What the page offers to its lists, cards and rows. */
+export function useCrm(): Crm {
+  const crm = use(CrmContext);
+  if (!crm) throw new Error("Outside the CRM page");
+  return crm;
+}
 
 /** Picture with presence, name as the link that opens the dialog, and the game tag. */
 export function Identity({ prospect }: { prospect: Prospect }) {
-  const { now, linkTo } = useCrm();
-  const { dot } = usePresence(prospect, now);
+  const { linkTo } = useCrm();
+  const { dot } = usePresence(prospect);
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5">
       <Avatar name={prospect.displayName} src={prospect.avatarUrl} presence={dot} />
@@ -40,9 +65,8 @@ export function Identity({ prospect }: { prospect: Prospect }) {
 
 /** The deadline in words, in its colour, with the exact time to be had by pointing at it. */
 export function Due({ deadline }: { deadline: string | null }) {
-  const { now } = useCrm();
   const format = useFormat();
-  const { text, tone } = format.deadline(deadline, now);
+  const { text, tone } = format.deadline(deadline, useNow());
   if (!deadline) return <span className="hint">{text}</span>;
   return (
     <time
@@ -64,9 +88,9 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
   const t = useT();
   const { assignees, assign } = useCrm();
   const { id, assignedTo, can, displayName } = prospect;
-  const name = assignees.get(assignedTo)?.displayName ?? t("prospect.somebody");
+  const { displayName: name = t("prospect.somebody"), avatarUrl } = assignees.get(assignedTo) ?? {};
   const isAssigned = assignedTo !== null;
-  const face = <Avatar size="s" name={name} src={assignees.get(assignedTo)?.avatarUrl} />;
+  const face = <Avatar size="s" name={name} src={avatarUrl} />;
   if (isAssigned && withName) {
     return (
       <span className="flex min-w-0 items-center gap-2">
@@ -100,7 +124,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
 /** Everything that can be done with a prospect without opening it: the moves of the board among them. */
 export function ProspectMenu({ prospect }: { prospect: Prospect }) {
   const t = useT();
-  const { assign, take, reasonOf } = useCrm();
+  const { assign, take } = useCrm();
   const { id, can, assignedTo, displayName } = prospect;
   const selector = `[data-prospect="${id}"] [data-menu]`;
   return (
@@ -116,7 +140,8 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
       }
     >
       <MoveItems
-        {...{ prospect, take, reasonOf, moves: movesOf(prospect) }}
+        {...{ prospect, take }}
+        moves={movesOf(prospect)}
         icon={<ArrowRightIcon />}
         returnFocus={selector}
       />
@@ -133,29 +158,26 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
 }
 
 /** One prospect on the board. */
-export function ProspectCard(props: {
-  prospect: Prospect;
-  /** What takes hold of the card with the keyboard. */
-  grip?: ReactNode;
-  ref?: Ref<HTMLElement>;
-  className?: string;
-  /** Handlers that take hold of it with the pointer. */
-  handlers?: Record<string, unknown>;
-}) {
-  const { openId, now } = useCrm();
-  const { prospect, grip, ref, className, handlers } = props;
-  const presence = usePresence(prospect, now);
+export function ProspectCard(
+  props: ComponentProps<"article"> & {
+    prospect: Prospect;
+    /** What takes hold of the card with the keyboard. */
+    grip?: ReactNode;
+  },
+) {
+  const { openId } = useCrm();
+  const { prospect, grip, className, ...article } = props;
+  const presence = usePresence(prospect);
   const line = noteLine(prospect) ?? (presence.dot && presence.text);
   return (
     <article
-      ref={ref}
+      {...article}
       data-prospect={prospect.id}
       className={cx(
         "group relative rounded-m border bg-deck p-3 transition-[border-color] hover:border-line-strong",
         openId === prospect.id ? "border-ice shadow-[0_0_0_3px_var(--ice-dim)]" : "border-line",
         className,
       )}
-      {...handlers}
     >
       <div className="flex items-start gap-1">
         <Identity prospect={prospect} />

@@ -1,5 +1,10 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { STAGES, type Stage } from "../../../worker/features/prospects/pipeline.schema.ts";
+import {
+  DEADLINE_FILTERS,
+  SEARCH_LENGTH,
+  STAGES,
+  type Stage,
+} from "../../../worker/features/prospects/pipeline.schema.ts";
 import type {
   BulkAnswer,
   Prospect,
@@ -10,11 +15,12 @@ import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../lib/list.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
-import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
-import { PipelineIcon, PlusIcon } from "../../ui/icons.tsx";
+import { FilterBar, FilterSelect } from "../../ui/filter-bar.tsx";
+import { PipelineIcon, PlusIcon, RowsIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
@@ -29,72 +35,43 @@ import {
   VIEWS,
 } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
-import { SkippedNotice } from "./bulk/skipped-notice.tsx";
+import { SkippedNotice } from "./bulk/bulk-bar.tsx";
 import { TeamStrip } from "./bulk/team-strip.tsx";
-import { CrmContext } from "./crm-context.ts";
 import { AddProspectDialog, AssignDialog } from "./dialogs.tsx";
-import { Filters } from "./list/filters.tsx";
 import { ProspectList } from "./list/prospect-list.tsx";
 import { ProspectDialog } from "./prospect-dialog.tsx";
-import { ProspectCard } from "./prospect-parts.tsx";
+import { CrmContext } from "./prospect-parts.tsx";
 import { useAssignees, useCounts } from "./prospects.api.ts";
 import { useMoves } from "./steps/stage-actions.tsx";
 import { SyncButton } from "./sync-button.tsx";
 
 const board = part(() => import("./board/board.tsx"));
 
-/** A view's name, on phones as an icon. */
-function ViewLabel({ view }: { view: (typeof VIEWS)[number] }) {
-  const t = useT();
-  return (
-    <>
-      <span className="md:hidden">{view === "board" ? <PipelineIcon /> : <RowsIcon />}</span>
-      <span className="max-md:sr-only">{t(`prospects.view.${view}`)}</span>
-    </>
-  );
-}
+const VIEW_ICONS = { board: PipelineIcon, list: RowsIcon };
 
-function RowsIcon() {
-  return (
-    <svg
-      width={16}
-      height={16}
-      viewBox="0 0 24 24"
-      stroke="currentColor"
-      strokeWidth={1.8}
-      aria-hidden="true"
-    >
-      <path strokeLinecap="round" d="M4 6.5h16M4 12h16M4 17.5h16" />
-    </svg>
-  );
-}
-
-/** The page's address, and what of it is for the reader. */
-function useCrmAddress() {
-  const team = useCan("crm.team_overview");
-  const all = useCan("prospects.read_all");
-  const shape = useMemo(() => crmShape({ team, all, view: rememberedView() }), [team, all]);
-  const address = useAddress("/crm", shape);
-  const chosenView = address.has("view") ? address.address.view : null;
-  useEffect(() => {
-    if (chosenView) rememberView(chosenView);
-  }, [chosenView]);
-  return { ...address, team, all };
-}
+const sumOf = (counts: ProspectCounts, stage: Stage) =>
+  STAGES[stage].reduce((sum, status) => sum + counts[status], 0);
 
 /** The recruitment pipeline. */
 export default function ProspectsPage() {
   const t = useT();
   const format = useFormat();
-  const now = useNow();
   const phone = useMedia(PHONE);
   const lists = useRef<HTMLDivElement>(null);
   const assignees = useAssignees();
-  const { elements, ...moves } = useMoves();
+  const { take, elements } = useMoves();
   const mayAdd = useCan("prospects.write");
   const maySync = useCan("admin.system");
-  const { address, all, team, hrefWith, linkTo, change, close } = useCrmAddress();
-  const { tab, view, stage, q, deadline, prospect: openId, new: adding } = address;
+  const team = useCan("crm.team_overview");
+  const all = useCan("prospects.read_all");
+  const me = useUser().user?.member?.id;
+  const shape = useMemo(() => crmShape({ team, all, view: rememberedView() }), [team, all]);
+  const { address, has, hrefWith, linkTo, change, close } = useAddress("/crm", shape);
+  const { tab, view, stage, q, assignee, deadline, prospect: openId, new: adding } = address;
+  const chosenView = has("view") ? view : null;
+  useEffect(() => {
+    if (chosenView) rememberView(chosenView);
+  }, [chosenView]);
   useFocusFollows(lists, "prospect");
   const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
   const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
@@ -103,16 +80,22 @@ export default function ProspectsPage() {
   const stages = stagesFor({ all });
   const filtered = q !== "" || countFilters(address) > 0;
   const query: ListQuery = { assignedTo: assignedToOf(address), deadline, q };
-  const sumOf = (known: ProspectCounts, each: Stage) =>
-    STAGES[each].reduce((sum, status) => sum + known[status], 0);
   const open = mine && sumOf(mine, "intro") + sumOf(mine, "onboarding");
   const countOf = (each: Stage) => (counts ? format.number(sumOf(counts, each)) : "");
+  const others = [
+    ...(me === undefined ? [] : [{ value: "me" as const, label: t("prospects.filter.mine") }]),
+    ...[...assignees.values()]
+      .filter(({ id }) => id !== me)
+      .map(({ id, displayName }) => ({ value: id, label: displayName })),
+  ];
   const add = mayAdd ? () => change({ new: true }) : undefined;
   return (
     <CrmContext
       value={{
-        ...moves,
-        now,
+        query,
+        filtered,
+        add,
+        take,
         assignees,
         openId,
         linkTo: (prospect) => linkTo({ prospect: prospect.id }),
@@ -145,12 +128,17 @@ export default function ProspectsPage() {
         }
       >
         {tab === "team" ? (
-          <TeamStrip value={address.assignee} onChange={(assignee) => change({ assignee })} />
+          <TeamStrip value={assignee} onChange={(chosen) => change({ assignee: chosen })} />
         ) : null}
-        <Filters
-          address={address}
-          all={all}
-          onChange={change}
+        <FilterBar
+          search={{
+            label: t("prospects.search"),
+            value: q,
+            maxLength: SEARCH_LENGTH,
+            onChange: (next) => change({ q: next }),
+          }}
+          count={countFilters(address)}
+          onClear={() => change(NO_FILTERS)}
           before={
             view === "list" || phone ? (
               <SegmentedLinks
@@ -174,10 +162,39 @@ export default function ProspectsPage() {
               value={view}
               to={(value) => hrefWith({ view: value, prospect: null })}
               replace
-              options={VIEWS.map((value) => ({ value, label: <ViewLabel view={value} /> }))}
+              options={VIEWS.map((value) => {
+                const Icon = VIEW_ICONS[value];
+                const label = (
+                  <>
+                    <Icon className="md:hidden" />
+                    <span className="max-md:sr-only">{t(`prospects.view.${value}`)}</span>
+                  </>
+                );
+                return { value, label };
+              })}
             />
           }
-        />
+        >
+          {all ? (
+            <FilterSelect<number | "none" | "me">
+              label={t("prospects.filter.assignee")}
+              value={assignee}
+              onChange={(value) => change({ assignee: value })}
+              anyLabel={t(tab === "mine" ? "prospects.filter.mine" : "prospects.filter.everyone")}
+              options={[
+                { value: "none", label: t("prospect.empty.assignedTo") },
+                ...(tab === "team" ? others : []),
+              ]}
+            />
+          ) : null}
+          <FilterSelect
+            label={t("prospects.filter.deadline")}
+            value={deadline}
+            onChange={(value) => change({ deadline: value })}
+            anyLabel={t("prospects.filter.any_deadline")}
+            options={DEADLINE_FILTERS.map((value) => ({ value, label: t(`prospects.deadline.${value}`) }))}
+          />
+        </FilterBar>
         {skipped.length > 0 ? <SkippedNotice skipped={skipped} onClose={() => setSkipped([])} /> : null}
         <div ref={lists}>
           {view === "list" ? (
@@ -190,17 +207,10 @@ export default function ProspectsPage() {
               onClear={() => change(NO_FILTERS)}
             />
           ) : phone ? (
-            <BoardColumn
-              stage={stage}
-              query={query}
-              filtered={filtered}
-              count={filtered ? "" : countOf(stage)}
-              onAdd={add}
-              renderCard={(prospect) => <ProspectCard prospect={prospect} />}
-            />
+            <BoardColumn stage={stage} count={filtered ? "" : countOf(stage)} />
           ) : (
             <Suspense>
-              <board.View stages={stages} query={query} filtered={filtered} countOf={countOf} onAdd={add} />
+              <board.View stages={stages} countOf={countOf} />
             </Suspense>
           )}
         </div>

@@ -1,7 +1,6 @@
 import {
   PROSPECT_STATUSES,
   type ProspectStatus,
-  type Stage,
 } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Tone } from "../../lib/format.ts";
 
@@ -14,14 +13,6 @@ export const STATUS_TONE = {
   active: "go",
   inactive: "idle",
 } as const satisfies Record<ProspectStatus, Tone>;
-
-/** Colour group of each stage. */
-export const STAGE_TONE = {
-  intro: "new",
-  onboarding: "wait",
-  active: "go",
-  inactive: "idle",
-} as const satisfies Record<Stage, Tone>;
 
 /** Whether a text is one of the six statuses. */
 export const isStatus = (value: string): value is ProspectStatus =>

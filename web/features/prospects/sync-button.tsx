@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import useSWR from "swr";
-import type { SyncAnswer, SyncCounts, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
+import type { SyncAnswer, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
-import { type Toast, toast } from "../../lib/toast.ts";
+import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { SyncIcon } from "../../ui/icons.tsx";
@@ -17,45 +17,30 @@ import { prospects } from "./prospects.api.ts";
 const SYNC_POLL = 1_000;
 const TOAST = 10_000;
 
-/**
- * The member sync with Discord: starts one, follows the one that runs second by second, and tells once how
- * it ended, by whichever user it was started.
- */
+/** The member sync with Discord: starts one, follows the one that runs, and tells once how it ended, whoever started it. */
 function useSync() {
   const t = useT();
   const navigate = useNavigate();
   const { user } = useUser();
   const [starting, setStarting] = useState(false);
-  const [running, setRunning] = useState(false);
-  /** The last run that was seen running, and the last whose end was told. */
+  /** The run whose end is to be told. */
   const watched = useRef<number | null>(null);
-  const told = useRef<number | null>(null);
+  const polling = usePolling(["activity"], POLL);
   const { data: status, mutate } = useSWR<SyncStatus>(`/api/discord/sync-status/${user?.organizationId}`, {
-    ...usePolling(["activity"], POLL),
-    ...(starting || running ? { refreshInterval: SYNC_POLL } : {}),
-    onSuccess: (latest) => setRunning(latest?.status === "running"),
+    ...polling,
+    refreshInterval: (latest) =>
+      starting || latest?.status === "running" ? SYNC_POLL : polling.refreshInterval,
   });
+  const failed = { title: t("prospects.sync.failed"), variant: "destructive", duration: TOAST } as const;
 
-  const tellDone = (runId: number, counts: SyncCounts) => {
-    told.current = runId;
-    prospects.refresh();
-    const description = t("prospects.sync.counts", { ...counts });
-    toast({ title: t("prospects.sync.done"), description, duration: TOAST });
-  };
-  const tellFailed = (runId: number | null, description: string, action?: Toast["action"]) => {
-    told.current = runId;
-    const title = t("prospects.sync.failed");
-    toast({ title, description, variant: "destructive", duration: TOAST, ...(action ? { action } : {}) });
-  };
   const follow = useEffectEvent((latest: NonNullable<SyncStatus>) => {
-    if (latest.status === "running") {
-      watched.current = latest.runId;
-      return;
-    }
-    if (starting || watched.current !== latest.runId || told.current === latest.runId) return;
-    if (latest.status === "completed") return tellDone(latest.runId, latest);
+    if (latest.status === "running") watched.current = latest.runId;
+    if (starting || latest.status === "running" || watched.current !== latest.runId) return;
+    watched.current = null;
     prospects.refresh();
-    tellFailed(latest.runId, latest.error ?? "");
+    if (latest.status === "failed") return toast({ ...failed, description: latest.error ?? "" });
+    const description = t("prospects.sync.counts", { ...latest });
+    toast({ title: t("prospects.sync.done"), description, duration: TOAST });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was known while one was starting is looked at again.
   useEffect(() => {
@@ -67,14 +52,15 @@ function useSync() {
     setStarting(true);
     try {
       const call = `/api/discord/sync-members/${user?.organizationId}`;
-      const answer = await request<SyncAnswer>(call, { method: "POST" });
-      tellDone(answer.runId, answer);
+      watched.current = (await request<SyncAnswer>(call, { method: "POST" })).runId;
     } catch (error) {
-      const known = error instanceof ApiError ? error : null;
-      const action = { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") };
-      const isBotMissing = known?.code === "crm_bot_not_found";
-      if (known?.code === "sync_running") setRunning(true);
-      else tellFailed(watched.current, known?.message ?? String(error), isBotMissing ? action : undefined);
+      const code = error instanceof ApiError ? error.code : null;
+      const bots = { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") };
+      const action = code === "crm_bot_not_found" ? bots : undefined;
+      // Another user's run is followed to its own end.
+      if (code === "sync_running") return;
+      watched.current = null;
+      toast({ ...failed, description: error instanceof Error ? error.message : String(error), action });
     } finally {
       setStarting(false);
       void mutate();

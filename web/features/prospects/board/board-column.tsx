@@ -1,8 +1,8 @@
-import { type ReactNode, type Ref, useId } from "react";
-import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { type ComponentType, type Ref, useId } from "react";
+import { STAGES, type Stage } from "../../../../worker/features/prospects/pipeline.schema.ts";
+import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import type { ListQuery } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/button.tsx";
@@ -10,30 +10,28 @@ import { PlusIcon } from "../../../ui/icons.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { ProspectCard, useCrm } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
-import { STAGE_TONE } from "../stages.ts";
+import { STATUS_TONE } from "../stages.ts";
 
 const PAGE = 20;
 
 /** One stage of the board with its cards. */
 export function BoardColumn(props: {
   stage: Stage;
-  query: ListQuery;
   /** How many there are; null shows as many as are loaded, and a plus if there are more. */
   count: string | null;
-  filtered: boolean;
-  /** Adds a prospect, offered at the stage where one begins. */
-  onAdd?: (() => void) | undefined;
   /** How the column answers to the card that is held over the board. */
   welcome?: "open" | "over" | "closed" | null;
   /** Its whole height on the board, which cards can be dropped on. */
   ref?: Ref<HTMLDivElement>;
-  renderCard: (prospect: Prospect) => ReactNode;
+  Card?: ComponentType<{ prospect: Prospect }>;
 }) {
   const t = useT();
   const id = useId();
   const format = useFormat();
-  const { stage, query, count, filtered, onAdd, welcome, ref, renderCard } = props;
+  const { query, filtered, add } = useCrm();
+  const { stage, count, welcome, ref, Card = ProspectCard } = props;
   const source = prospects.useList({ ...query, stage }, { size: PAGE });
   const loaded = source.list ? `${source.list.items.length}${source.list.more ? "+" : ""}` : "";
   return (
@@ -48,18 +46,18 @@ export function BoardColumn(props: {
         )}
       >
         <header className="flex min-h-7 items-center gap-2.5 px-1 pb-2.5">
-          <Dot tone={STAGE_TONE[stage]} />
+          <Dot tone={STATUS_TONE[STAGES[stage][0]]} />
           <h2 id={id} className="flex items-baseline gap-2.5">
             {t(`stage.${stage}`)}
             <span className="figure text-sm text-ink-3">{count ?? loaded}</span>
           </h2>
-          {onAdd && stage === "intro" ? (
+          {add && stage === "intro" ? (
             <IconButton
               label={t("prospects.add")}
               icon={<PlusIcon />}
               size="s"
               className="-my-1 -mr-1.5 ml-auto"
-              onClick={onAdd}
+              onClick={add}
             />
           ) : null}
         </header>
@@ -84,7 +82,9 @@ export function BoardColumn(props: {
           {(items) => (
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
               {items.map((prospect) => (
-                <li key={prospect.id}>{renderCard(prospect)}</li>
+                <li key={prospect.id}>
+                  <Card prospect={prospect} />
+                </li>
               ))}
             </ul>
           )}

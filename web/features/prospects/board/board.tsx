@@ -1,4 +1,5 @@
 import {
+  type Active,
   type Announcements,
   DndContext,
   type DragEndEvent,
@@ -6,75 +7,135 @@ import {
   type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
+  type Over,
   pointerWithin,
   rectIntersection,
   TouchSensor,
+  useDndContext,
   useDraggable,
   useDroppable,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import { useRef, useState } from "react";
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
-import type { ListQuery } from "../../../lib/list.ts";
 import { toast } from "../../../lib/toast.ts";
 import { GripIcon } from "../../../ui/icons.tsx";
-import { useCrm } from "../crm-context.ts";
-import { ProspectCard } from "../prospect-parts.tsx";
+import { ProspectCard, useCrm } from "../prospect-parts.tsx";
 import { dropOn } from "../steps/moves.ts";
 import { BoardColumn } from "./board-column.tsx";
-import { useGlide } from "./use-glide.ts";
 
 const BELOW_TOP = 24;
 
-/**
- * Moves a card that is held with the keyboard: left and right from one column to the next, so that it comes to
- * lie over it; up and down do nothing, since the order within a column is not a matter of choice.
- */
+/** How long a card glides to its new place, in milliseconds. */
+const GLIDE = 190;
+
+/** The cards below an element by whose they are, with their places in it. */
+function cardsIn(root: HTMLElement) {
+  const origin = root.getBoundingClientRect();
+  const cards = [...root.querySelectorAll<HTMLElement>("[data-prospect]")].map((card) => {
+    const { left, top } = card.getBoundingClientRect();
+    const place = { card, x: left - origin.left + root.scrollLeft, y: top - origin.top };
+    return [card.dataset["prospect"], place] as const;
+  });
+  return new Map(cards);
+}
+
+/** A board's ref: its cards glide to their new places, from column to column too, unless reduced motion is asked for. */
+function glide(root: HTMLDivElement): () => void {
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  let known = cardsIn(root);
+  const settle = () => {
+    known = cardsIn(root);
+  };
+  const observer = new MutationObserver(() => {
+    const before = known;
+    settle();
+    for (const [id, { card, x, y }] of known) {
+      const from = before.get(id);
+      if (!from || reduced.matches) continue;
+      const [dx, dy] = [from.x - x, from.y - y];
+      if (Math.abs(dx) + Math.abs(dy) < 2) continue;
+      card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+        duration: GLIDE,
+        easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
+      });
+    }
+  });
+  observer.observe(root, { childList: true, subtree: true });
+  addEventListener("resize", settle);
+  return () => {
+    observer.disconnect();
+    removeEventListener("resize", settle);
+  };
+}
+
+/** Moves a card that is held with the keyboard from column to column; within one the order is not a matter of choice. */
 const columnByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
-  const step = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
   if (event.code.startsWith("Arrow")) event.preventDefault();
-  if (step === 0) return undefined;
-  const columns = context.droppableContainers
-    .getEnabled()
-    .flatMap(({ id }) => {
-      const rect = context.droppableRects.get(id);
-      return rect ? [{ id, rect }] : [];
-    })
-    .sort((a, b) => a.rect.left - b.rect.left);
+  const step = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
+  const columns = [...context.droppableRects.values()].sort((a, b) => a.left - b.left);
   const width = context.collisionRect?.width ?? 0;
   const middle = currentCoordinates.x + width / 2;
-  const here = columns.findIndex(({ rect }) => middle >= rect.left && middle <= rect.right);
+  const here = columns.findIndex(({ left, right }) => middle >= left && middle <= right);
   const target = columns[here + step];
-  if (!target) return undefined;
-  return { x: target.rect.left + (target.rect.width - width) / 2, y: target.rect.top + BELOW_TOP };
+  if (step === 0 || !target) return undefined;
+  return { x: target.left + (target.width - width) / 2, y: target.top + BELOW_TOP };
 };
 
-type Props = {
-  stages: readonly Stage[];
-  query: ListQuery;
-  filtered: boolean;
-  countOf: (stage: Stage) => string;
-  onAdd?: (() => void) | undefined;
-};
+type Dragged = { active: Active; over?: Over | null };
+
+/** The card that is held; undefined when it has left the board meanwhile. */
+const heldOf = ({ active }: Dragged) => active.data.current?.["prospect"] as Prospect | undefined;
+
+/** The held card, the column that it is over, and what dropping it there means; null outside of the columns. */
+function dropOf(event: Dragged) {
+  const held = heldOf(event);
+  const stage = event.over?.id as Stage | undefined;
+  return held && stage ? { held, stage, ...dropOn(held, stage) } : null;
+}
+
+/** Why the held card cannot be dropped where it is; null when it can, or came from there. */
+function refusalOf(event: Dragged, t: Translate): string | null {
+  const drop = dropOf(event);
+  if (drop?.kind !== "refused") return null;
+  if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
+  const { held, stage } = drop;
+  return t("prospects.drop_illegal", { from: t(`status.${held.status}`), to: t(`stage.${stage}`) });
+}
+
+function useAnnouncements(): Announcements {
+  const t = useT();
+  type Key = "start" | "over" | "home" | "refused" | "nowhere" | "end" | "cancel";
+  const say = (key: Key, event: Dragged) => {
+    const stage = event.over && t(`stage.${event.over.id as Stage}`);
+    return t(`prospects.drag.${key}`, { name: heldOf(event)?.displayName, stage });
+  };
+  const over = { move: "over", none: "home", refused: "refused" } as const;
+  return {
+    onDragStart: (event) => say("start", event),
+    onDragOver: (event) => {
+      const drop = dropOf(event);
+      return say(drop ? over[drop.kind] : "nowhere", event);
+    },
+    onDragEnd: (event) => say(dropOf(event)?.kind === "move" ? "end" : "cancel", event),
+    onDragCancel: (event) => say("cancel", event),
+  };
+}
 
 /** A column that cards can be dropped on. */
-function Column(props: Props & { stage: Stage; held: Prospect | null; over: boolean }) {
-  const { stage, query, filtered, countOf, onAdd, held, over } = props;
-  const { setNodeRef } = useDroppable({ id: stage });
+function Column({ stage, count }: { stage: Stage; count: string | null }) {
+  const { setNodeRef, active, isOver } = useDroppable({ id: stage });
+  const held = active && heldOf({ active });
   const drop = held && dropOn(held, stage).kind;
   return (
     <BoardColumn
       ref={setNodeRef}
       stage={stage}
-      query={query}
-      count={filtered ? null : countOf(stage)}
-      filtered={filtered}
-      onAdd={onAdd}
-      welcome={drop === "refused" ? "closed" : drop === "move" ? (over ? "over" : "open") : null}
-      renderCard={(prospect) => <DraggableCard prospect={prospect} />}
+      count={count}
+      welcome={drop === "refused" ? "closed" : drop === "move" ? (isOver ? "over" : "open") : null}
+      Card={DraggableCard}
     />
   );
 }
@@ -91,7 +152,7 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
     <ProspectCard
       ref={setNodeRef}
       prospect={prospect}
-      handlers={pointer}
+      {...pointer}
       className={cx("cursor-grab active:cursor-grabbing", isDragging && "opacity-40")}
       grip={
         <button
@@ -109,76 +170,45 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
   );
 }
 
-type Dragged = Pick<DragEndEvent, "active" | "over">;
-const heldOf = ({ active }: Pick<Dragged, "active">) => active.data.current?.["prospect"] as Prospect;
-const stageUnder = ({ over }: Dragged) => (over?.id ?? null) as Stage | null;
-
-function useAnnouncements(): Announcements {
+/** The card that is held over the board, with why it cannot be dropped where it is. */
+function HeldCard() {
   const t = useT();
-  const say = (key: "start" | "cancel" | "nowhere", event: Pick<Dragged, "active">) =>
-    t(`prospects.drag.${key}`, { name: heldOf(event).displayName });
-  const sayOf = (key: "over" | "home" | "refused" | "end", event: Dragged, stage: Stage) =>
-    t(`prospects.drag.${key}`, { name: heldOf(event).displayName, stage: t(`stage.${stage}`) });
-  return {
-    onDragStart: (event) => say("start", event),
-    onDragOver: (event) => {
-      const stage = stageUnder(event);
-      if (!stage) return say("nowhere", event);
-      const drop = dropOn(heldOf(event), stage).kind;
-      return sayOf(drop === "move" ? "over" : drop === "none" ? "home" : "refused", event, stage);
-    },
-    onDragEnd: (event) => {
-      const stage = stageUnder(event);
-      const isMoved = stage && dropOn(heldOf(event), stage).kind === "move";
-      return isMoved ? sayOf("end", event, stage) : say("cancel", event);
-    },
-    onDragCancel: (event) => say("cancel", event),
-  };
-}
-
-/** Why a prospect cannot be dropped on a stage; null when it can, or is there already. */
-function refusalOf(prospect: Prospect, stage: Stage, t: Translate): string | null {
-  const drop = dropOn(prospect, stage);
-  if (drop.kind !== "refused") return null;
-  if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
-  return t("prospects.drop_illegal", { from: t(`status.${prospect.status}`), to: t(`stage.${stage}`) });
+  const { active, over } = useDndContext();
+  const held = active && heldOf({ active });
+  if (!held) return null;
+  const refusal = refusalOf({ active, over }, t);
+  return (
+    <>
+      <ProspectCard
+        prospect={held}
+        className="rotate-[1.5deg] cursor-grabbing shadow-[0_0_0_1px_var(--ice),0_16px_50px_var(--shade)]"
+      />
+      {refusal ? (
+        <p className="mt-2 rounded-m border border-stop bg-hull px-3 py-2 text-sm">{refusal}</p>
+      ) : null}
+    </>
+  );
 }
 
 /** The pipeline as columns between which cards are dragged, with the pointer or the keyboard. */
-export default function Board(props: Props) {
+export default function Board(props: { stages: readonly Stage[]; countOf: (stage: Stage) => string }) {
   const t = useT();
-  const { take } = useCrm();
+  const { take, filtered } = useCrm();
   const announcements = useAnnouncements();
-  const board = useRef<HTMLDivElement>(null);
-  const [held, setHeld] = useState<Prospect | null>(null);
-  const [over, setOver] = useState<Stage | null>(null);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 240, tolerance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: columnByColumn }),
   );
-  useGlide(board);
-  const release = () => {
-    setHeld(null);
-    setOver(null);
-  };
   const end = (event: DragEndEvent) => {
-    release();
-    const prospect = heldOf(event);
-    const stage = stageUnder(event);
-    if (!stage) return;
-    const drop = dropOn(prospect, stage);
-    if (drop.kind === "move")
-      return take(prospect, drop.move, `[data-prospect="${prospect.id}"] [data-open]`);
-    const refusal = refusalOf(prospect, stage, t);
-    if (!refusal) return;
-    toast({
-      title: t("prospects.drop_refused", { name: prospect.displayName }),
-      description: refusal,
-      variant: "destructive",
-    });
+    const drop = dropOf(event);
+    if (!drop) return;
+    const { held } = drop;
+    if (drop.kind === "move") void take(held, drop.move, `[data-prospect="${held.id}"] [data-open]`);
+    const description = refusalOf(event, t);
+    const title = t("prospects.drop_refused", { name: held.displayName });
+    if (description) toast({ title, description, variant: "destructive" });
   };
-  const refusal = held && over ? refusalOf(held, over, t) : null;
   return (
     <DndContext
       sensors={sensors}
@@ -187,32 +217,19 @@ export default function Board(props: Props) {
         announcements,
         screenReaderInstructions: { draggable: t("prospects.drag.instructions") },
       }}
-      onDragStart={(event) => setHeld(heldOf(event))}
-      onDragOver={(event) => setOver(stageUnder(event))}
       onDragEnd={end}
-      onDragCancel={release}
     >
       <div
-        ref={board}
+        ref={glide}
         data-board=""
         className="-m-1 grid auto-cols-[minmax(250px,1fr)] min-h-[60dvh] grid-flow-col items-stretch gap-[18px] overflow-x-auto p-1"
       >
         {props.stages.map((stage) => (
-          <Column key={stage} {...props} stage={stage} held={held} over={over === stage} />
+          <Column key={stage} stage={stage} count={filtered ? null : props.countOf(stage)} />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>
-        {held ? (
-          <>
-            <ProspectCard
-              prospect={held}
-              className="rotate-[1.5deg] cursor-grabbing shadow-[0_0_0_1px_var(--ice),0_16px_50px_var(--shade)]"
-            />
-            {refusal ? (
-              <p className="mt-2 rounded-m border border-stop bg-hull px-3 py-2 text-sm">{refusal}</p>
-            ) : null}
-          </>
-        ) : null}
+        <HeldCard />
       </DragOverlay>
     </DndContext>
   );

@@ -4,19 +4,23 @@ import type {
   BulkAnswer,
   BulkInput,
   Prospect,
+  ProspectStatus,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { CalendarIcon, ChevronDownIcon, CloseIcon, PersonIcon } from "../../../ui/icons.tsx";
+import { CalendarIcon, ChevronDownIcon, CloseIcon, InfoIcon, PersonIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { BulkDialog } from "../dialogs.tsx";
-import { inDays, QUICK_PICKS } from "../fields/deadline-picker.tsx";
+import { BulkAssignDialog, BulkMoveDialog } from "../dialogs.tsx";
+import { inDays, QUICK_PICKS } from "../fields/deadline-fields.tsx";
 import { STATUS_TONE } from "../stages.ts";
-import { useBulk } from "./bulk.api.ts";
-import { BULK_TARGETS, bulkNeeds } from "./bulk.ts";
-import type { Asking } from "./bulk-dialog-view.tsx";
+import { BULK_TARGETS, bulkNeeds, skippedReasons } from "../steps/moves.ts";
+import { changeMany } from "./bulk.api.ts";
+
+/** Names of skipped prospects that stand in the notice for each reason. */
+const NAMES_SHOWN = 6;
 
 /** What can be done with everybody who is selected; stays in sight while the list scrolls. */
 export function BulkBar(props: {
@@ -27,15 +31,27 @@ export function BulkBar(props: {
   const t = useT();
   const { selected, onDone, onClear } = props;
   useEffect(() => focusBack, []);
-  const { run, pending } = useBulk(onDone);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [pending, setPending] = useState(false);
+  const [asking, setAsking] = useState<"assign" | ProspectStatus | null>(null);
   const reasonOf = (call: "assign" | "update", refusal: string) => {
     if (selected.length > BULK_LIMIT) return t("prospects.bulk.too_many", { most: BULK_LIMIT });
     return selected.some(({ can }) => can[call]) ? null : refusal;
   };
   const assignReason = reasonOf("assign", t("prospect.blocked.assign"));
   const changeReason = reasonOf("update", t("prospect.blocked.no_permission"));
-  const change = (kind: BulkInput["change"]) => run(selected, kind);
+  const change = async (wanted: BulkInput["change"]) => {
+    setPending(true);
+    try {
+      onDone(await changeMany(selected, wanted));
+    } finally {
+      setPending(false);
+    }
+  };
+  const setDeadline = (deadline: string | null) =>
+    void change({ kind: "deadline", deadline }).catch((error: unknown) =>
+      tellFailure(error, { title: t("prospects.bulk.failed") }),
+    );
+  const asked = { onRun: change, onClose: () => setAsking(null) };
   return (
     <section
       aria-label={t("prospects.bulk.label")}
@@ -49,8 +65,7 @@ export function BulkBar(props: {
         icon={<PersonIcon className="max-md:hidden" />}
         reason={assignReason}
         pending={pending}
-        data-bulk="assign"
-        onClick={() => setAsking({ kind: "assign" })}
+        onClick={() => setAsking("assign")}
       >
         {t("prospect.assign.confirm")}
       </Button>
@@ -63,17 +78,13 @@ export function BulkBar(props: {
           </Button>
         }
       >
-        {QUICK_PICKS.map(({ name, days }) => (
-          <MenuItem
-            key={name}
-            reason={changeReason}
-            onSelect={() => void change({ kind: "deadline", deadline: inDays(days) })}
-          >
+        {QUICK_PICKS.map(([name, days]) => (
+          <MenuItem key={name} reason={changeReason} onSelect={() => setDeadline(inDays(days))}>
             {t(`prospect.pick.${name}`)}
           </MenuItem>
         ))}
         <MenuSeparator />
-        <MenuItem reason={changeReason} onSelect={() => void change({ kind: "deadline", deadline: null })}>
+        <MenuItem reason={changeReason} onSelect={() => setDeadline(null)}>
           {t("prospects.bulk.no_deadline")}
         </MenuItem>
       </Menu>
@@ -93,7 +104,7 @@ export function BulkBar(props: {
               key={to}
               icon={<Dot tone={STATUS_TONE[to]} />}
               reason={changeReason ?? (count === 0 ? t("prospects.bulk.none_able") : null)}
-              onSelect={() => setAsking({ kind: "move", to })}
+              onSelect={() => setAsking(to)}
             >
               {t(`status.${to}`)}{" "}
               {count > 0 ? (
@@ -104,9 +115,41 @@ export function BulkBar(props: {
         })}
       </Menu>
       <IconButton label={t("prospects.bulk.clear")} icon={<CloseIcon />} onClick={onClear} />
-      {asking ? (
-        <BulkDialog asking={asking} selected={selected} onRun={change} onClose={() => setAsking(null)} />
-      ) : null}
+      {asking === "assign" ? <BulkAssignDialog count={selected.length} {...asked} /> : null}
+      {asking && asking !== "assign" ? <BulkMoveDialog selected={selected} to={asking} {...asked} /> : null}
+    </section>
+  );
+}
+
+/** Who a change of many left as they were, and why. */
+export function SkippedNotice({ skipped, onClose }: { skipped: BulkAnswer["skipped"]; onClose: () => void }) {
+  const t = useT();
+  return (
+    <section
+      aria-label={t("prospects.bulk.skipped", { count: skipped.length })}
+      className="mb-4 flex items-start gap-3 rounded-l border border-line bg-hull px-4 py-3"
+    >
+      <InfoIcon className="mt-0.5 flex-none text-wait" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{t("prospects.bulk.skipped", { count: skipped.length })}</p>
+        <ul className="mt-1 grid gap-1 text-ink-2">
+          {skippedReasons(skipped).map(({ detail, names }) => {
+            const known = names.map((name) => name ?? t("date.unknown"));
+            const rest = known.length - NAMES_SHOWN;
+            return (
+              <li key={detail}>
+                <b className="font-book text-ink">
+                  {known.slice(0, NAMES_SHOWN).join(", ")}
+                  {rest > 0 ? ` ${t("prospects.bulk.and_more", { count: rest })}` : ""}
+                </b>
+                {": "}
+                {detail}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <IconButton label={t("action.close")} icon={<CloseIcon />} size="s" onClick={onClose} />
     </section>
   );
 }

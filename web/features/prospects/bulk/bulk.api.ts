@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type {
   BulkAnswer,
   BulkInput,
@@ -34,7 +33,7 @@ async function undo(changeIds: readonly number[]): Promise<void> {
     const skipped = translate("prospects.bulk.undo_skipped", { count: total.skipped });
     toast({
       title: translate("prospects.bulk.undone", { count: total.changed }),
-      ...(total.skipped ? { description: skipped } : {}),
+      description: total.skipped ? skipped : undefined,
     });
   } catch (error) {
     tellFailure(error, { title: translate("prospects.bulk.undo_failed") });
@@ -43,55 +42,37 @@ async function undo(changeIds: readonly number[]): Promise<void> {
 
 /** Tells how many were changed and skipped, with a way back. */
 function tellChanged(changed: number, skipped: number, changeIds: readonly number[]): void {
+  const action = { label: translate("action.undo"), run: () => void undo(changeIds) };
   toast({
     title: translate("prospects.bulk.changed", { count: changed }),
-    ...(skipped ? { description: translate("prospects.bulk.skipped", { count: skipped }) } : {}),
+    description: skipped ? translate("prospects.bulk.skipped", { count: skipped }) : undefined,
     duration: TOAST,
-    ...(changeIds.length
-      ? { action: { label: translate("action.undo"), run: () => void undo(changeIds) } }
-      : {}),
+    action: changeIds.length ? action : undefined,
   });
 }
 
-/** Changes a selection at once. `run` resolves to whether that went through; a failure is told in a toast. */
-export function useBulk(onDone: (answer: BulkAnswer) => void) {
-  const [pending, setPending] = useState(false);
-  const run = async (selected: readonly Prospect[], change: BulkInput["change"]): Promise<boolean> => {
-    setPending(true);
-    try {
-      const answer = await post("bulk", {
-        prospects: selected.map(({ id, version }) => ({ id, version })),
-        change,
-      } satisfies BulkInput);
-      tellChanged(answer.changed, answer.skipped.length, answer.changeId === null ? [] : [answer.changeId]);
-      onDone(answer);
-      return true;
-    } catch (error) {
-      tellFailure(error, { title: translate("prospects.bulk.failed") });
-      return false;
-    } finally {
-      setPending(false);
-    }
-  };
-  return { run, pending };
+/** Changes a selection at once, and tells how that went. @throws ApiError */
+export async function changeMany(selected: readonly Prospect[], change: BulkInput["change"]) {
+  const prospects = selected.map(({ id, version }) => ({ id, version }));
+  const answer = await post("bulk", { prospects, change } satisfies BulkInput);
+  const { changed, skipped, changeId } = answer;
+  tellChanged(changed, skipped.length, changeId === null ? [] : [changeId]);
+  return answer;
 }
 
-/**
- * Hands all open prospects of one member to another, step by step until none is left, and tells how that went. Resolves to
- * whether it went through to the end.
- */
+/** Hands all open prospects of one member to another in steps, and tells how that went; false when a step failed. */
 export async function handOver(from: number, to: number): Promise<boolean> {
   const changeIds: number[] = [];
   let count = 0;
   try {
-    for (;;) {
-      const { changed, changeId, remaining } = await post("reassign", { from, to });
-      count += changed;
-      if (changeId !== null) changeIds.push(changeId);
-      if (remaining > 0 && changed > 0) continue;
-      tellChanged(count, 0, changeIds);
-      return true;
-    }
+    let step: BulkAnswer;
+    do {
+      step = await post("reassign", { from, to });
+      count += step.changed;
+      if (step.changeId !== null) changeIds.push(step.changeId);
+    } while (step.remaining > 0 && step.changed > 0);
+    tellChanged(count, 0, changeIds);
+    return true;
   } catch (error) {
     const partly = count > 0 ? ` ${translate("prospects.team.partly", { count })}` : "";
     const title = translate("prospects.team.failed");

@@ -51,45 +51,45 @@ function Card(props: {
   );
 }
 
-function LoadCard(props: {
-  load: AssigneeLoad;
-  chosen: boolean;
-  onChoose: () => void;
-  onHandOver: () => void;
-}) {
+/** Open work per assignee. Choosing one shows only their prospects; choosing them again shows all. */
+export function TeamStrip({ value, onChange }: { value: Assignee; onChange: (assignee: Assignee) => void }) {
   const t = useT();
   const format = useFormat();
   const mayReassign = useCan("crm.assign");
-  const { load, chosen, onChoose, onHandOver } = props;
-  const nothingOpen = load.open === 0 ? t("prospects.team.nothing_open") : null;
-  const menu = (
-    <Menu
-      trigger={
-        <IconButton
-          label={t("prospects.team.menu", { name: load.displayName })}
-          icon={<MoreIcon />}
-          size="s"
-          data-team={load.memberId}
-          className="relative z-1 -my-1 -mr-1.5"
-        />
-      }
-    >
-      <MenuItem
-        icon={<ArrowRightIcon />}
-        reason={mayReassign ? nothingOpen : t("prospects.team.no_reassign")}
-        onSelect={onHandOver}
-      >
-        {t("prospects.team.hand_over")}
-      </MenuItem>
-    </Menu>
-  );
-  return (
+  const { data: team, error, mutate } = useTeam();
+  const [from, setFrom] = useState<AssigneeLoad | null>(null);
+  if (error && !team) return <ErrorState error={error} onRetry={() => void mutate()} />;
+  const choice = (assignee: Assignee) => ({
+    chosen: value === assignee,
+    onChoose: () => onChange(value === assignee ? null : assignee),
+  });
+  const reasonOf = ({ open }: AssigneeLoad) => {
+    if (!mayReassign) return t("prospects.team.no_reassign");
+    return open === 0 ? t("prospects.team.nothing_open") : null;
+  };
+  const cards = team?.assignees.map((load) => (
     <Card
+      key={load.memberId}
+      {...choice(load.memberId)}
       name={load.displayName}
       face={<Avatar name={load.displayName} src={load.avatarUrl} />}
-      beside={menu}
-      chosen={chosen}
-      onChoose={onChoose}
+      beside={
+        <Menu
+          trigger={
+            <IconButton
+              label={t("prospects.team.menu", { name: load.displayName })}
+              icon={<MoreIcon />}
+              size="s"
+              data-team={load.memberId}
+              className="relative z-1 -my-1 -mr-1.5"
+            />
+          }
+        >
+          <MenuItem icon={<ArrowRightIcon />} reason={reasonOf(load)} onSelect={() => setFrom(load)}>
+            {t("prospects.team.hand_over")}
+          </MenuItem>
+        </Menu>
+      }
     >
       <p className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
         <span>
@@ -110,45 +110,25 @@ function LoadCard(props: {
       </p>
       {load.assignable ? null : <p className="text-wait">{t("prospects.team.not_assignable")}</p>}
     </Card>
-  );
-}
-
-/** Open work per assignee. Choosing one shows only their prospects; choosing them again shows all. */
-export function TeamStrip({ value, onChange }: { value: Assignee; onChange: (assignee: Assignee) => void }) {
-  const t = useT();
-  const format = useFormat();
-  const { data: team, error, mutate } = useTeam();
-  const [from, setFrom] = useState<AssigneeLoad | null>(null);
-  if (error && !team) return <ErrorState error={error} onRetry={() => void mutate()} />;
-  const choose = (assignee: Assignee) => onChange(value === assignee ? null : assignee);
+  ));
   return (
     <section aria-label={t("prospects.team.label")} aria-busy={!team} className="mb-[18px]">
       <ul className="-mx-1 -my-1 flex gap-3 overflow-x-auto px-1 py-1 [scrollbar-width:thin] max-md:-mx-4 max-md:px-4">
-        {team
-          ? team.assignees.map((load) => (
-              <LoadCard
-                key={load.memberId}
-                load={load}
-                chosen={value === load.memberId}
-                onChoose={() => choose(load.memberId)}
-                onHandOver={() => setFrom(load)}
-              />
-            ))
-          : ["a", "b", "c", "d"].map((key) => (
-              <li key={key} className="flex-1">
-                <Skeleton className="h-[92px] min-w-[196px] rounded-l" />
-              </li>
-            ))}
+        {cards ??
+          ["a", "b", "c", "d"].map((key) => (
+            <li key={key} className="flex-1">
+              <Skeleton className="h-[92px] min-w-[196px] rounded-l" />
+            </li>
+          ))}
         {team ? (
           <Card
+            {...choice("none")}
             name={t("prospect.empty.assignedTo")}
             face={
               <span className="grid size-[30px] flex-none place-items-center rounded-full border border-dashed border-line-strong text-ink-3">
                 <PeopleIcon size={15} />
               </span>
             }
-            chosen={value === "none"}
-            onChoose={() => choose("none")}
           >
             <span className={cx("figure text-base", team.unassigned > 0 ? "text-wait" : "text-ink")}>
               {format.number(team.unassigned)}

@@ -19,32 +19,23 @@ export function AssigneeSelect(props: {
   const { user } = useUser();
   const { data: assignable, isLoading } = useAssignable();
   const assignees = useAssignees();
-  const { value, onChange, nobody, except } = props;
+  const { value, onChange, nobody, except, label = t("prospect.assignee"), ...field } = props;
   const choices = assignable?.filter(({ id }) => id !== except) ?? [];
   const isListed = value === null || choices.some(({ id }) => id === value);
+  const name = assignees.get(value)?.displayName ?? t("prospect.somebody");
   return (
-    <Field
-      label={props.label ?? t("prospect.assignee")}
-      hint={props.hint}
-      error={props.error}
-      required={nobody === undefined}
-    >
+    <Field {...field} label={label} required={nobody === undefined}>
       <Select
         value={value ?? ""}
         aria-busy={isLoading}
-        onChange={(event) => onChange(event.target.value === "" ? null : Number(event.target.value))}
+        onChange={({ target }) => onChange(target.value === "" ? null : Number(target.value))}
       >
         <option value="">{nobody ?? t("prospect.assignee_choose")}</option>
-        {isListed ? null : (
-          <option value={value ?? ""}>
-            {t("prospect.assignee_unavailable", {
-              name: assignees.get(value)?.displayName ?? t("prospect.somebody"),
-            })}
-          </option>
-        )}
-        {choices.map(({ id, displayName: name, role }) => (
+        {isListed ? null : <option value={value}>{t("prospect.assignee_unavailable", { name })}</option>}
+        {choices.map(({ id, displayName, role }) => (
           <option key={id} value={id}>
-            {id === user?.member?.id ? t("prospect.assignee_me", { name }) : name} · {role}
+            {id === user?.member?.id ? t("prospect.assignee_me", { name: displayName }) : displayName} ·{" "}
+            {role}
           </option>
         ))}
       </Select>

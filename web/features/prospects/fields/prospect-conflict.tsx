@@ -7,22 +7,13 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { ConflictPanel, type ConflictProps, conflictOf } from "../../../ui/conflict-panel.tsx";
 import { prospects, useAssignees } from "../prospects.api.ts";
 
-type Field = "status" | "assignedTo" | "deadline" | "notes";
-
 /** Compares an edit of a prospect with what another user saved meanwhile. */
 export function ProspectConflict(props: ConflictProps<Prospect>) {
   const t = useT();
   const format = useFormat();
   const assignees = useAssignees();
-  const textOf = (field: Field, value: Prospect[Field]): string => {
-    if (value === null || value === "") return t(`prospect.empty.${field}`);
-    if (field === "status") return t(`status.${value as Prospect["status"]}`);
-    if (field === "deadline") return format.dateTime(value);
-    if (field === "assignedTo") return assignees.get(Number(value))?.displayName ?? t("prospect.somebody");
-    return String(value);
-  };
   return (
-    <ConflictPanel
+    <ConflictPanel<Prospect, "status" | "assignedTo" | "deadline" | "notes">
       {...props}
       name={props.base.displayName}
       labels={{
@@ -31,7 +22,13 @@ export function ProspectConflict(props: ConflictProps<Prospect>) {
         deadline: t("prospect.field.deadline"),
         notes: t("prospect.field.notes"),
       }}
-      textOf={textOf}
+      textOf={(field, value) => {
+        if (value === null || value === "") return t(`prospect.empty.${field}`);
+        if (field === "status") return t(`status.${value as Prospect["status"]}`);
+        if (field === "deadline") return format.dateTime(value);
+        if (field === "notes") return value;
+        return assignees.get(Number(value))?.displayName ?? t("prospect.somebody");
+      }}
     />
   );
 }
@@ -40,14 +37,13 @@ export function ProspectConflict(props: ConflictProps<Prospect>) {
 export function EditConflict(props: {
   editing: ReturnType<typeof prospects.useEdit>;
   failure: Failure;
+  /** Told of the record as saved, or null when theirs is to stand. */
+  onDecided?: (saved: Prospect | null) => void;
   /** Why the edit can no longer be kept, by the newer record. */
   blockedBy?: ((current: Prospect) => string | null) | undefined;
-  onSaved?: (saved: Prospect) => void;
-  onTakeTheirs?: () => void;
 }) {
-  const { editing, failure, blockedBy, onSaved, onTakeTheirs } = props;
-  const conflict = conflictOf(editing, failure, (saved) => (saved ? onSaved?.(saved) : onTakeTheirs?.()));
-  return conflict && <ProspectConflict {...conflict} blocked={blockedBy?.(conflict.current)} />;
+  const conflict = conflictOf(props.editing, props.failure, props.onDecided);
+  return conflict && <ProspectConflict {...conflict} blocked={props.blockedBy?.(conflict.current)} />;
 }
 
 /**
@@ -67,18 +63,12 @@ export function useEditDialog(
     if (saved) told.onSaved?.(saved);
     return saved !== null;
   };
-  const finish = (saved: Prospect) => {
-    told.onSaved?.(saved);
+  const decided = (saved: Prospect | null) => {
+    if (saved) told.onSaved?.(saved);
     onClose();
   };
   const conflict = editing.conflict && (
-    <EditConflict
-      editing={editing}
-      failure={failure}
-      blockedBy={told.blockedBy}
-      onSaved={finish}
-      onTakeTheirs={onClose}
-    />
+    <EditConflict editing={editing} failure={failure} onDecided={decided} blockedBy={told.blockedBy} />
   );
   return { base, send, dialog: { failure, onClose, conflict } };
 }

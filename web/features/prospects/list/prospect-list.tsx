@@ -3,6 +3,7 @@ import type { BulkAnswer, Prospect } from "../../../../worker/features/prospects
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../../lib/list.ts";
 import { useFormat } from "../../../lib/use-format.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -11,14 +12,12 @@ import { Panel } from "../../../ui/panel.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { type Column, LoadingRows, Table } from "../../../ui/table.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import { useCrm } from "../crm-context.ts";
+import { daysSince } from "../fields/deadline-fields.tsx";
 import { AssigneeButton, Due, Identity, noteLine, ProspectMenu } from "../prospect-parts.tsx";
 import { prospects } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 
 const PAGE = 50;
-
-const DAY = 86_400_000;
 
 function Rows(props: {
   items: Prospect[];
@@ -28,7 +27,7 @@ function Rows(props: {
 }) {
   const t = useT();
   const format = useFormat();
-  const { now } = useCrm();
+  const now = useNow();
   const { items, label, selected, onSelect } = props;
   const chosen = items.filter(({ id }) => selected.has(id)).length;
   const toggle = (id: number) => {
@@ -116,7 +115,7 @@ function Rows(props: {
       heading: t("prospects.column.here"),
       headClass: "max-lg:hidden",
       cell: ({ stageChangedAt }) => {
-        const days = Math.max(0, Math.floor((now - Date.parse(stageChangedAt)) / DAY));
+        const days = daysSince(stageChangedAt, now);
         return <span className="hint">{t("prospects.days_here", { days })}</span>;
       },
       cellClass: "max-lg:hidden",

@@ -1,37 +1,39 @@
 import { type ReactNode, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
+import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
 import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
+import { DeadlineField, daysSince } from "../fields/deadline-fields.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects, useAssignees } from "../prospects.api.ts";
-import { DeadlineField } from "./deadline-field.tsx";
 import { NotesField } from "./notes/notes-field.tsx";
-
-const DAY = 86_400_000;
-const daysSince = (instant: string, now: number) =>
-  Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
 
 const DIALOGS = { assign: AssignDialog, comment: CommentDialog, time: TimeDialog };
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
+  const t = useT();
   return (
     <div className="flex items-start gap-4 border-t border-line py-[9px] first:border-t-0 max-sm:flex-col max-sm:gap-0.5">
       <dt className="hint w-24 flex-none pt-px">{label}</dt>
-      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {children || <span className="text-ink-3">{t("prospect.not_provided")}</span>}
+      </dd>
     </div>
   );
 }
 
 /** Who the prospect is, who is responsible, what is due, and the notes. */
-export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number }) {
+export function DetailPanel({ prospect }: { prospect: Prospect }) {
   const t = useT();
   const format = useFormat();
+  const now = useNow();
   const { user } = useUser();
   const editing = prospects.useEdit();
   const assignees = useAssignees();
@@ -39,9 +41,12 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
   const { can } = prospect;
   const assignee = assignees.get(prospect.assignedTo);
   const readOnly = can.update ? null : t("prospect.blocked.no_permission");
-  const notProvided = <span className="text-ink-3">{t("prospect.not_provided")}</span>;
   const Open = open && DIALOGS[open];
   const failure = { title: t("prospect.failed.deadline") };
+  const setDeadline = (deadline: string | null) => {
+    const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
+    editing.run(prospect, edit).catch((error: unknown) => tellFailure(error, failure));
+  };
   return (
     <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
       {editing.conflict ? (
@@ -72,20 +77,18 @@ export function DetailPanel({ prospect, now }: { prospect: Prospect; now: number
           </span>
         </Row>
         <Row label={t("prospect.field.deadline")}>
-          <DeadlineField prospect={prospect} now={now} editing={editing} failure={failure} />
+          <DeadlineField prospect={prospect} onSet={setDeadline} />
         </Row>
-        <Row label={t("prospect.field.referral")}>{prospect.referralSource || notProvided}</Row>
-        <Row label={t("prospect.field.rsi")}>{prospect.starCitizenId || notProvided}</Row>
+        <Row label={t("prospect.field.referral")}>{prospect.referralSource}</Row>
+        <Row label={t("prospect.field.rsi")}>{prospect.starCitizenId}</Row>
         <Row label={t("prospect.field.email")}>
           {prospect.email ? (
             <a className="link" href={`mailto:${prospect.email}`}>
               {prospect.email}
             </a>
-          ) : (
-            notProvided
-          )}
+          ) : null}
         </Row>
-        <Row label={t("prospect.field.discord")}>{prospect.discordId || notProvided}</Row>
+        <Row label={t("prospect.field.discord")}>{prospect.discordId}</Row>
         <Row label={t("prospect.field.pipeline")}>
           {t("prospect.in_pipeline", {
             days: daysSince(prospect.createdAt, now),

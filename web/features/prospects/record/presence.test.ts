@@ -58,9 +58,3 @@ test("the latest voice event decides, other activities in between do not", () =>
   const moved = [activity(2, "voice_move", "Bridge"), ...left];
   assert.deepEqual(voiceOf(moved), { channel: "Bridge" });
 });
-
-test("a voice event older than the ten newest activities does not count", () => {
-  const noise = Array.from({ length: 10 }, (_, minute) => activity(minute, "presence", "idle"));
-  assert.equal(voiceOf([...noise, ...joined]), null);
-  assert.notEqual(voiceOf([...noise.slice(1), ...joined]), null);
-});

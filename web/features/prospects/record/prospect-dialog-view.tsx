@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -19,7 +18,7 @@ import { usePresence } from "./presence.ts";
 type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 
 /** Everything about one prospect: who it is, what is due, what happened, and the next step. */
-export default function ProspectDialogView(props: {
+export function ProspectDialog(props: {
   id: number;
   onClose: () => void;
   /** Selector of what has the focus afterwards, where that is not simply what had it before. */
@@ -52,44 +51,37 @@ export default function ProspectDialogView(props: {
 
 function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
   const t = useT();
-  const now = useNow();
   const phone = useMedia(PHONE);
   const { data: activities = [] } = useActivities(prospect.id);
-  const heading = `prospect-${prospect.id}`;
-  const presence = usePresence(prospect, now, activities);
-  const title = t("prospect.dialog_title", { name: prospect.displayName });
+  const { id, displayName, username, avatarUrl, status } = prospect;
+  const heading = `prospect-${id}`;
+  const { text, dot } = usePresence(prospect, activities);
+  const title = t("prospect.dialog_title", { name: displayName });
   useDocumentTitle(title);
-  const { elements, ...moves } = useMoves();
-  const actions = <StageActions prospect={prospect} {...moves} />;
+  const { take, elements } = useMoves();
+  const actions = <StageActions prospect={prospect} take={take} />;
   return (
     <Dialog
       {...frame}
       bare
       initialFocus={heading}
-      lead={
-        <Avatar
-          name={prospect.displayName}
-          src={prospect.avatarUrl}
-          presence={presence.dot}
-          className="mt-0.5"
-        />
-      }
+      lead={<Avatar name={displayName} src={avatarUrl} presence={dot} className="mt-0.5" />}
       title={
         <span id={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
           {title}
-          <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
+          <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge>
         </span>
       }
       description={
         <span className="hint">
-          @{prospect.username} · <span>{presence.text}</span>
+          @{username} · <span>{text}</span>
         </span>
       }
       {...(phone ? { footer: actions } : { actions })}
     >
       <div className="grid md:grid-cols-2">
-        <DetailPanel prospect={prospect} now={now} />
-        <LogPanel prospect={prospect} activities={activities} now={now} />
+        <DetailPanel prospect={prospect} />
+        <LogPanel prospect={prospect} activities={activities} />
       </div>
       {elements}
     </Dialog>

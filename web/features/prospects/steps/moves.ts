@@ -2,16 +2,23 @@ import {
   isWithdrawal,
   needsAssignee,
   needsReason,
+  PROSPECT_STATUSES,
   type ProspectStatus,
   type Stage,
   stageOf,
+  TRANSITIONS,
+  type WithdrawOutcome,
 } from "../../../../worker/features/prospects/pipeline.schema.ts";
-import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import type {
+  BulkAnswer,
+  Prospect,
+  StatusInput,
+} from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import type { Edit } from "../../../lib/resource.ts";
+import { toast } from "../../../lib/toast.ts";
 
-/**
- * What the step from one status to another is called, the natural next one first. Completing the intro without an assignee
- * is the same step as with one.
- */
+/** What steps are called, the natural next one first; completing the intro is one step, with an assignee or without. */
 const STEPS = {
   intro: { onboarding: "complete_intro", assigned_onboarding: "queue_onboarding", inactive: "withdraw" },
   intro_completed: {
@@ -66,3 +73,67 @@ export function dropOn(prospect: Subject, stage: Stage) {
 /** Whether a step can be taken without asking anything. */
 export const isImmediate = ({ kind }: Pick<Move, "kind">, prospect: Pick<Prospect, "assignedTo">): boolean =>
   kind === "start_onboarding" && prospect.assignedTo !== null;
+
+/** Where a selection can be moved, in the order of the pipeline. */
+export const BULK_TARGETS = PROSPECT_STATUSES.filter((status) =>
+  Object.values(TRANSITIONS).some((targets) => targets.includes(status)),
+);
+
+/** What moving a selection to a status needs, by those `able` to go there: their number, and whether one has no assignee. */
+export function bulkNeeds(
+  selection: readonly Pick<Prospect, "status" | "assignedTo" | "can">[],
+  to: ProspectStatus,
+) {
+  const able = selection.filter(({ can }) => can.moveTo.includes(to));
+  return {
+    able: able.length,
+    assignee: needsAssignee(to) && able.some(({ assignedTo }) => assignedTo === null),
+    reason: able.some(({ status }) => needsReason(status, to)),
+    outcome: able.some(({ status }) => isWithdrawal(status, to)),
+  };
+}
+
+/** Why prospects were skipped, each reason once with the names it holds for; the commonest first. */
+export function skippedReasons(skipped: BulkAnswer["skipped"]) {
+  const reasons = Map.groupBy(skipped, ({ detail }) => detail);
+  return [...reasons]
+    .map(([detail, each]) => ({ detail, names: each.map(({ name }) => name) }))
+    .sort((a, b) => b.names.length - a.names.length);
+}
+
+/** What is asked for in a step's dialog. */
+export type StepAnswers = { assignedTo: number | null; words: string; outcome: WithdrawOutcome };
+
+/** The call for a step with what its dialog was answered; completing the intro without an assignee only completes it. */
+export function statusEdit(base: Prospect, move: Move, answers: StepAnswers): Edit<Prospect> {
+  const words = answers.words.trim();
+  const assignedTo = move.assignee ? answers.assignedTo : null;
+  const status = move.assignee === "optional" && assignedTo === null ? "intro_completed" : move.to;
+  const body: Omit<StatusInput, "version"> = {
+    status,
+    ...(assignedTo === null || assignedTo === base.assignedTo ? {} : { assignedTo }),
+    ...(words === "" ? {} : move.reason ? { reason: words } : { notes: words }),
+    ...(move.outcome ? { outcome: answers.outcome } : {}),
+  };
+  return {
+    call: "/status",
+    body,
+    patch: { status, stage: stageOf(status), ...(assignedTo === null ? {} : { assignedTo }) },
+  };
+}
+
+/** What is said of a step that was taken, or failed. */
+export function useStepTexts() {
+  const t = useT();
+  return {
+    failure: {
+      title: t("prospect.failed.status"),
+      text: (detail: string) => t("prospect.failed.status_text", { detail }),
+    },
+    tellTaken: ({ displayName: name, status }: Prospect) =>
+      toast({
+        title: t("prospect.status_updated"),
+        description: t("prospect.status_now", { name, status: t(`status.${status}`) }),
+      }),
+  };
+}

@@ -9,38 +9,31 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { MoveDialog } from "../dialogs.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects } from "../prospects.api.ts";
-import type { MoveDialogProps } from "./move-dialog-view.tsx";
-import { isImmediate, type Move, type MoveKind, movesOf } from "./moves.ts";
-import { statusEdit, useStepTexts } from "./status-edit.ts";
+import type { MoveDialogProps } from "./move-dialogs.tsx";
+import { isImmediate, type Move, movesOf, statusEdit, useStepTexts } from "./moves.ts";
 
-const BACKWARD: readonly MoveKind[] = ["send_back", "make_inactive", "withdraw"];
 const MOST_BUTTONS = 2;
 
-type Moves = Pick<ReturnType<typeof useMoves>, "take" | "reasonOf">;
+type Props = { prospect: Prospect; take: ReturnType<typeof useMoves>["take"] };
 
 /** Steps as items of a menu. */
-export function MoveItems(
-  props: Moves & { prospect: Prospect; moves: Move[]; icon?: ReactNode; returnFocus: string },
-) {
+export function MoveItems(props: Props & { moves: Move[]; icon?: ReactNode; returnFocus: string }) {
   const t = useT();
   return props.moves.map((move) => (
     <MenuItem
       key={move.kind}
       icon={props.icon}
       danger={move.to === "inactive"}
-      reason={props.reasonOf(move)}
-      onSelect={() => props.take(props.prospect, move, props.returnFocus)}
+      reason={move.blocked && t(`prospect.blocked.${move.blocked}`)}
+      onSelect={() => void props.take(props.prospect, move, props.returnFocus)}
     >
       {t(`prospect.move.${move.kind}.action`)}
     </MenuItem>
   ));
 }
 
-/**
- * The steps that lead on from a prospect's status; a blocked one stays and says why. `take` and `reasonOf` are of the
- * caller's `useMoves`, so that an open step stays open when the buttons change their place.
- */
-export function StageActions({ prospect, take, reasonOf }: Moves & { prospect: Prospect }) {
+/** The steps that lead on; blocked ones say why. `take` is the caller's: an open step stays when the buttons move. */
+export function StageActions({ prospect, take }: Props) {
   const t = useT();
   const moves = movesOf(prospect);
   const buttons = moves.length > MOST_BUTTONS ? moves.slice(0, 1) : moves;
@@ -57,7 +50,8 @@ export function StageActions({ prospect, take, reasonOf }: Moves & { prospect: P
           }
         >
           <MoveItems
-            {...{ prospect, take, reasonOf, moves: rest }}
+            {...{ prospect, take }}
+            moves={rest}
             returnFocus={`[data-more-moves="${prospect.id}"]`}
           />
         </Menu>
@@ -65,9 +59,9 @@ export function StageActions({ prospect, take, reasonOf }: Moves & { prospect: P
       {buttons.toReversed().map((move) => (
         <Button
           key={move.kind}
-          variant={BACKWARD.includes(move.kind) ? "default" : "primary"}
-          reason={reasonOf(move)}
-          onClick={() => take(prospect, move)}
+          variant={move.to === "inactive" || move.kind === "send_back" ? "default" : "primary"}
+          reason={move.blocked && t(`prospect.blocked.${move.blocked}`)}
+          onClick={() => void take(prospect, move)}
         >
           {t(`prospect.move.${move.kind}.action`)}
         </Button>
@@ -76,10 +70,7 @@ export function StageActions({ prospect, take, reasonOf }: Moves & { prospect: P
   );
 }
 
-/**
- * Takes steps for any prospect: at once where nothing has to be asked, else through the step's dialog. Render
- * `elements` where the dialogs may appear.
- */
+/** Takes steps of any prospect, at once or through the step's dialog. Render `elements` where dialogs may appear. */
 export function useMoves() {
   const t = useT();
   const editing = prospects.useEdit();
@@ -100,14 +91,14 @@ export function useMoves() {
       {asking ? <MoveDialog {...asking} onClose={() => setAsking(null)} /> : null}
       {editing.conflict ? (
         <Dialog open onOpenChange={editing.takeTheirs} title={t("prospect.conflict.dialog_title")}>
-          <EditConflict editing={editing} failure={failure} onSaved={tellTaken} />
+          <EditConflict
+            editing={editing}
+            failure={failure}
+            onDecided={(saved) => saved && tellTaken(saved)}
+          />
         </Dialog>
       ) : null}
     </>
   );
-  return {
-    take: (...step: Parameters<typeof take>) => void take(...step),
-    reasonOf: ({ blocked }: Move) => (blocked ? t(`prospect.blocked.${blocked}`) : null),
-    elements,
-  };
+  return { take, elements };
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { type MoveKind, movesOf } from "./moves.ts";
-import { type StepAnswers, statusEdit } from "./status-edit.ts";
+import { type MoveKind, movesOf, type StepAnswers, statusEdit } from "./moves.ts";
 
 const base = {
   status: "intro",

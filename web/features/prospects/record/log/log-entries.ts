@@ -1,6 +1,5 @@
 import type {
   DiscordActivity,
-  HistoryAction,
   ProspectHistoryEntry,
 } from "../../../../../worker/features/prospects/prospects.schema.ts";
 
@@ -16,29 +15,15 @@ export type LogItem = { key: string; at: string } & (
 /** Saves of the notes by one person this close together are one piece of writing. */
 const FOLD_MINUTES = 30;
 
-const GROUP = {
-  created: "status",
-  status: "status",
-  assigned: "status",
-  deadline: "status",
-  undo: "status",
-  notes: "notes",
-  time: "notes",
-  discord: "discord",
-} as const satisfies Record<HistoryAction, LogFilter>;
-
 const isSave = (entry: ProspectHistoryEntry) => entry.action === "notes" && entry.notes === null;
 
-/**
- * History and Discord activity as one log, newest first. The notes save themselves while they are written:
- * a run of such saves is shown as one, from the text before the first to the text after the last.
- */
+/** Both as one log, newest first; a run of saves of the notes is one line, from the text before it to the text after it. */
 export function mergeLog(
   history: readonly ProspectHistoryEntry[],
   activities: readonly DiscordActivity[],
 ): LogItem[] {
   const items: LogItem[] = [];
-  for (const entry of [...history].sort((a, b) => b.id - a.id)) {
+  for (const entry of history) {
     const newer = items.at(-1);
     if (newer?.kind === "history" && folds(newer.entry, entry)) {
       newer.saves += 1;
@@ -58,11 +43,16 @@ function folds(newer: ProspectHistoryEntry, older: ProspectHistoryEntry): boolea
   return Date.parse(newer.createdAt) - Date.parse(older.createdAt) < FOLD_MINUTES * 60_000;
 }
 
-/** The lines a filter leaves. A change with a comment counts as a note too. */
-export function filterLog(items: readonly LogItem[], filter: LogFilter): LogItem[] {
-  if (filter === "all") return [...items];
-  return items.filter((item) => {
-    if (item.kind === "activity") return filter === "discord";
-    return GROUP[item.entry.action] === filter || (filter === "notes" && item.entry.notes !== null);
-  });
+/** Whether a filter leaves a line. A change with a comment counts as a note too. */
+function passes(item: LogItem, filter: LogFilter): boolean {
+  const action = item.kind === "history" ? item.entry.action : "discord";
+  const isDiscord = action === "discord";
+  const isNote = action === "notes" || action === "time";
+  if (filter === "discord") return isDiscord;
+  if (filter === "status") return !isDiscord && !isNote;
+  return filter === "all" || isNote || (item.kind === "history" && item.entry.notes !== null);
 }
+
+/** The lines a filter leaves. */
+export const filterLog = (items: readonly LogItem[], filter: LogFilter): LogItem[] =>
+  items.filter((item) => passes(item, filter));

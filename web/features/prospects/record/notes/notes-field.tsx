@@ -1,13 +1,123 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
+import { errorText } from "../../../../lib/api.ts";
+import { differences } from "../../../../lib/conflict.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
+import { staleRecord } from "../../../../lib/resource.ts";
 import { Field, Textarea } from "../../../../ui/field.tsx";
 import { ProspectConflict } from "../../fields/prospect-conflict.tsx";
-import { savedAgo } from "./notes.ts";
-import { type NotesState, useNotes } from "./use-notes.ts";
+import { prospects } from "../../prospects.api.ts";
+import { asStored, noteDrafts, savedAgo } from "./notes.ts";
 
-/** The time, moved on every second for the first minute after `at`, then every minute. */
-function useSecondsAfter(at: number): number {
+/** How long after the last key notes are saved, in milliseconds. */
+const PAUSE = 1_500;
+
+type NotesState =
+  | { kind: "idle" | "restored" | "saving" }
+  | { kind: "saved"; at: number }
+  | { kind: "failed"; error: string }
+  | { kind: "clash"; base: Prospect; current: Prospect };
+
+/**
+ * Notes that save themselves: after a pause in typing, when the field is left, at `save()`, and when the dialog closes. The
+ * browser keeps them until the server has them. Another user's change holds a save up only where it is to the notes.
+ */
+function useNotes(prospect: Prospect, userId: number) {
+  const [kept] = useState(() => {
+    const draft = noteDrafts.read(userId, prospect.id);
+    return draft && asStored(draft.text) !== asStored(prospect.notes) ? draft : null;
+  });
+  const [text, setText] = useState(kept?.text ?? prospect.notes ?? "");
+  const [state, setState] = useState<NotesState>({ kind: kept ? "restored" : "idle" });
+  const live = useRef({
+    text,
+    base: kept ? { ...prospect, notes: kept.base, version: kept.version } : prospect,
+    saving: false,
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const isDirty = () => asStored(live.current.text) !== asStored(live.current.base.notes);
+
+  const save = async (): Promise<void> => {
+    clearTimeout(timer.current);
+    const now = live.current;
+    if (now.saving) return;
+    const { base, text: sent } = now;
+    if (!isDirty()) {
+      noteDrafts.drop(userId, base.id, sent);
+      return setState({ kind: "idle" });
+    }
+    now.saving = true;
+    setState({ kind: "saving" });
+    let again = false;
+    try {
+      const patch = { notes: asStored(sent) };
+      now.base = await prospects.edit(base, { call: "/notes", body: { notes: sent }, patch });
+      noteDrafts.drop(userId, base.id, sent);
+      again = now.text !== sent;
+      setState({ kind: "saved", at: Date.now() });
+    } catch (error) {
+      const current = staleRecord<Prospect>(error);
+      if (!current) setState({ kind: "failed", error: errorText(error) });
+      else if (differences(["notes"], base, { notes: sent }, current).some(({ clash }) => clash)) {
+        setState({ kind: "clash", base, current });
+      } else {
+        now.base = current;
+        again = true;
+      }
+    }
+    now.saving = false;
+    if (again) await save();
+  };
+
+  /** Puts the notes as they were read in the place of what was typed. */
+  const show = (read: Prospect) => {
+    live.current.text = read.notes ?? "";
+    live.current.base = read;
+    setText(live.current.text);
+    setState({ kind: "idle" });
+  };
+
+  const follow = useEffectEvent((read: Prospect) => {
+    if (asStored(read.notes) === asStored(live.current.base.notes)) live.current.base = read;
+    else if (!live.current.saving && !isDirty()) show(read);
+  });
+  useEffect(() => follow(prospect), [prospect]);
+
+  const saveNow = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (kept) saveNow();
+    return () => saveNow();
+  }, [kept]);
+
+  const change = (next: string) => {
+    const now = live.current;
+    now.text = next;
+    setText(next);
+    setState({ kind: "saving" });
+    const { notes: base, version } = now.base;
+    noteDrafts.keep(userId, prospect.id, { text: next, base, version });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), PAUSE);
+  };
+  const leave = () => {
+    if (isDirty() && state.kind !== "clash") void save();
+  };
+  /** Ends a clash: mine goes over what they wrote, which the reader has just seen. */
+  const keepMine = (current: Prospect) => {
+    live.current.base = current;
+    void save();
+  };
+  const takeTheirs = (current: Prospect) => {
+    show(current);
+    noteDrafts.drop(userId, current.id);
+  };
+  return { text, state, change, save: () => void save(), leave, keepMine, takeTheirs };
+}
+
+/** How long ago notes were saved, moved on every second for the first minute, then every minute. */
+function SavedLine({ at }: { at: number }) {
+  const t = useT();
   const [now, setNow] = useState(at);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -19,12 +129,7 @@ function useSecondsAfter(at: number): number {
     tick();
     return () => clearTimeout(timer);
   }, [at]);
-  return now;
-}
-
-function SavedLine({ at }: { at: number }) {
-  const t = useT();
-  const { unit, amount } = savedAgo(at, useSecondsAfter(at));
+  const { unit, amount } = savedAgo(at, now);
   return t(`prospect.notes.saved_${unit}`, { amount });
 }
 
@@ -33,9 +138,6 @@ function StateLine({ state, onRetry }: { state: NotesState; onRetry: () => void 
   switch (state.kind) {
     case "saved":
       return <SavedLine at={state.at} />;
-    case "waiting":
-    case "saving":
-      return t("prospect.notes.saving");
     case "failed":
       return (
         <span className="text-stop">
@@ -49,7 +151,7 @@ function StateLine({ state, onRetry }: { state: NotesState; onRetry: () => void 
     case "clash":
       return <span className="text-wait">{t("prospect.notes.clash")}</span>;
     default:
-      return state.restored ? t("prospect.notes.restored") : t("prospect.notes.hint");
+      return t(`prospect.notes.${state.kind === "idle" ? "hint" : state.kind}`);
   }
 }
 
@@ -59,17 +161,15 @@ export function NotesField(props: { prospect: Prospect; userId: number; readOnly
   const { prospect, readOnly } = props;
   if (!readOnly) return <NotesEditor {...props} />;
   return (
-    <div className="mt-4">
-      <Field label={t("prospect.field.notes")} hint={readOnly}>
-        <Textarea readOnly value={prospect.notes ?? ""} placeholder={t("prospect.empty.notes")} />
-      </Field>
-    </div>
+    <Field className="mt-4" label={t("prospect.field.notes")} hint={readOnly}>
+      <Textarea readOnly value={prospect.notes ?? ""} placeholder={t("prospect.empty.notes")} />
+    </Field>
   );
 }
 
 function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number }) {
   const t = useT();
-  const { text, state, change, save, leave, settle } = useNotes(prospect, userId);
+  const { text, state, change, save, leave, keepMine, takeTheirs } = useNotes(prospect, userId);
   return (
     <div className="mt-4">
       {state.kind === "clash" ? (
@@ -77,8 +177,8 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
           <ProspectConflict
             {...state}
             patch={{ notes: text }}
-            onKeepMine={() => settle("mine")}
-            onTakeTheirs={() => settle("theirs")}
+            onKeepMine={() => keepMine(state.current)}
+            onTakeTheirs={() => takeTheirs(state.current)}
           />
         </div>
       ) : null}
@@ -101,11 +201,9 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
         <p className="hint" role="status" aria-live={state.kind === "saved" ? "off" : "polite"}>
           <StateLine state={state} onRetry={save} />
         </p>
-        <span className="max-md:hidden">
-          <kbd className="rounded-[4px] border border-line-strong px-[5px] py-[3px] text-ink-3 [font:500_11px/1_var(--font-sans)]">
-            Ctrl ⏎
-          </kbd>
-        </span>
+        <kbd className="rounded-[4px] border border-line-strong px-[5px] py-[3px] text-ink-3 max-md:hidden [font:500_11px/1_var(--font-sans)]">
+          Ctrl ⏎
+        </kbd>
       </div>
     </div>
   );

@@ -8,14 +8,11 @@ export const noteDrafts = createDrafts(
 );
 
 /** Notes as the server keeps them: trimmed, and nothing rather than an empty text. */
-export function asStored(text: string | null): string | null {
-  return text?.trim() || null;
-}
+export const asStored = (text: string | null): string | null => text?.trim() || null;
 
-/** Seconds since a save in words' terms: under a minute in seconds, then by the minute. */
-export function savedAgo(savedAt: number, now: number): { unit: "seconds" | "minutes"; amount: number } {
+/** Time since a save in words' terms: under a minute in seconds, then by the minute. */
+export function savedAgo(savedAt: number, now: number) {
   const seconds = Math.max(0, Math.round((now - savedAt) / 1000));
-  return seconds < 60
-    ? { unit: "seconds", amount: seconds }
-    : { unit: "minutes", amount: Math.floor(seconds / 60) };
+  if (seconds < 60) return { unit: "seconds", amount: seconds } as const;
+  return { unit: "minutes", amount: Math.floor(seconds / 60) } as const;
 }

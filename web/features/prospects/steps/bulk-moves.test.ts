@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProspectStatus } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { bulkNeeds, skippedReasons } from "./bulk.ts";
+import { bulkNeeds, skippedReasons } from "./moves.ts";
 
 const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: number | null = 3) => ({
   status,

@@ -1,0 +1,152 @@
+import { type ComponentProps, useState } from "react";
+import {
+  type BulkInput,
+  needsAssignee,
+  type Prospect,
+  type ProspectStatus,
+  type StatusInput,
+  statusInput,
+  WITHDRAW_OUTCOMES,
+  type WithdrawOutcome,
+} from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { Field, Textarea } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { SegmentedRadio } from "../../../ui/segmented.tsx";
+import { AssigneeSelect } from "../fields/assignee-select.tsx";
+import { useEditDialog } from "../fields/prospect-conflict.tsx";
+import { bulkNeeds, type Move, statusEdit, useStepTexts } from "./moves.ts";
+
+/** The answers; `notes` is a comment that the step can do without. */
+type StepForm = { assignedTo: number | null; outcome: WithdrawOutcome; reason: string; notes: string };
+
+const NO_ANSWERS: StepForm = { assignedTo: null, outcome: "withdrawn", reason: "", notes: "" };
+
+type FormProps = ComponentProps<typeof FormDialog<StepForm, StatusInput>>;
+
+/** Asks for what a step needs before it is taken, of one prospect or of many. */
+function StepDialog(
+  props: Omit<FormProps, "schema" | "reasonOf" | "children"> & {
+    asks: Pick<Move, "assignee" | "reason" | "outcome">;
+    /** The field that holds the words. */
+    words: "reason" | "notes";
+    wordsHint: string;
+    /** What choosing nobody means where an assignee is optional. */
+    nobody: string;
+    nobodyHint?: string;
+  },
+) {
+  const t = useT();
+  const { asks, words, wordsHint, nobody, nobodyHint, ...dialog } = props;
+  const optional = asks.assignee === "optional" ? { nobody, hint: nobodyHint } : {};
+  return (
+    <FormDialog
+      {...dialog}
+      schema={statusInput}
+      reasonOf={({ assignedTo, reason }) => {
+        if (asks.assignee === "needed" && assignedTo === null) return t("prospect.assign.choose_first");
+        return asks.reason && reason.trim() === "" ? t("prospect.reason_first") : null;
+      }}
+    >
+      {(form) => (
+        <>
+          {asks.assignee ? <AssigneeSelect {...form.bind("assignedTo")} {...optional} /> : null}
+          {asks.outcome ? (
+            <div>
+              <p className="mb-[5px] text-md text-ink-2">{t("prospect.outcome.label")}</p>
+              <SegmentedRadio
+                {...form.bind("outcome")}
+                label={t("prospect.outcome.label")}
+                options={WITHDRAW_OUTCOMES.map((value) => ({ value, label: t(`prospect.outcome.${value}`) }))}
+              />
+            </div>
+          ) : null}
+          <Field
+            label={t(asks.reason ? "prospect.reason" : "prospect.comment_optional")}
+            hint={wordsHint}
+            error={form.errorOf(words)}
+            required={asks.reason}
+          >
+            <Textarea maxLength={2000} {...form.register(words)} />
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+export type MoveDialogProps = {
+  prospect: Prospect;
+  move: Move;
+  onClose: () => void;
+  returnFocus?: string | undefined;
+};
+
+/** Asks for what a step along the pipeline needs, and takes it. */
+export function MoveDialog({ prospect, move, onClose, returnFocus }: MoveDialogProps) {
+  const t = useT();
+  const { failure, tellTaken } = useStepTexts();
+  const { kind, to } = move;
+  const { base, send, dialog } = useEditDialog(prospect, onClose, failure, {
+    onSaved: tellTaken,
+    blockedBy: ({ can }) => (can.moveTo.includes(to) ? null : t("prospect.conflict.illegal")),
+  });
+  const words = move.reason ? "reason" : "notes";
+  const editOf = (form: StepForm) => statusEdit(base, move, { ...form, words: form[words] });
+  return (
+    <StepDialog
+      {...dialog}
+      asks={move}
+      title={t(`prospect.move.${kind}.title`)}
+      description={t(`prospect.move.${kind}.text`, { name: base.displayName })}
+      confirmLabel={t(`prospect.move.${kind}.confirm`)}
+      danger={to === "inactive"}
+      defaults={{ ...NO_ANSWERS, assignedTo: base.assignedTo }}
+      inputOf={(form) => editOf(form).body}
+      onSubmit={(body, form) => send({ ...editOf(form), body })}
+      returnFocus={returnFocus}
+      words={words}
+      wordsHint={t(move.reason ? "prospect.reason_hint" : "prospect.comment_hint")}
+      nobody={t("prospect.move.complete_intro.nobody")}
+      nobodyHint={t("prospect.move.complete_intro.hint")}
+    />
+  );
+}
+
+/** Asks for what moving all selected prospects to a status needs, and moves those that can go there. */
+export function BulkMoveDialog(props: {
+  selected: readonly Prospect[];
+  to: ProspectStatus;
+  onRun: (change: BulkInput["change"]) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { selected, to, onRun, onClose } = props;
+  const [{ able, ...needs }] = useState(() => bulkNeeds(selected, to));
+  const assignee = needs.assignee ? "needed" : needsAssignee(to) ? "optional" : null;
+  return (
+    <StepDialog
+      asks={{ ...needs, assignee }}
+      title={t("prospects.bulk.move_title", { count: selected.length, status: t(`status.${to}`) })}
+      description={t("prospects.bulk.move_text", { able, rest: selected.length - able })}
+      confirmLabel={t("prospects.bulk.move")}
+      danger={to === "inactive"}
+      defaults={NO_ANSWERS}
+      inputOf={({ assignedTo, outcome, reason }) => ({
+        status: to,
+        assignedTo: assignedTo ?? undefined,
+        reason,
+        outcome: needs.outcome ? outcome : undefined,
+      })}
+      failure={{ title: t("prospects.bulk.failed") }}
+      onSubmit={({ status, assignedTo, reason, outcome }) =>
+        onRun({ kind: "status", status, assignedTo, reason, outcome })
+      }
+      onClose={onClose}
+      returnFocus="[data-bulk=move]"
+      words="reason"
+      wordsHint={t("prospect.comment_hint")}
+      nobody={t("prospects.bulk.keep_assignee")}
+    />
+  );
+}
