@@ -97,12 +97,6 @@ async function get<Body>(env: Env, token: string, path: string, schema: z.ZodMin
   }
 }
 
-const REFUSALS: Record<number, () => AppError> = {
-  401: discordErrors.sync_discord_unauthorized,
-  403: discordErrors.sync_discord_forbidden,
-  404: discordErrors.sync_guild_not_found,
-};
-
 /** Why a call failed, and how long to wait before the next one; without it another is no use. */
 type Failure = { error: AppError; waitSeconds?: number };
 
@@ -114,7 +108,10 @@ function failureOf(answer: OutgoingError | { status: number; headers: Headers })
   }
   const { status, headers } = answer;
   if (status >= 500) return { error, waitSeconds: 0.2 };
-  if (status !== 429) return { error: (REFUSALS[status] ?? discordErrors.sync_bad_answer)() };
+  if (status === 401) return { error: discordErrors.sync_discord_unauthorized() };
+  if (status === 403) return { error: discordErrors.sync_discord_forbidden() };
+  if (status === 404) return { error: discordErrors.sync_guild_not_found() };
+  if (status !== 429) return { error: discordErrors.sync_bad_answer() };
   const waitSeconds = retryAfterSeconds(headers);
   const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
   const extra = { retryAfterSeconds: Math.ceil(waitSeconds) };
