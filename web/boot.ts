@@ -3,8 +3,7 @@ import { signIn } from "./features/auth/index.ts";
 import { type Area, areaAt, landingPath, showsSignIn } from "./features.ts";
 import { request } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
-import { formatDateTime, formatNumber } from "./lib/format.ts";
-import { currentLanguage, languageShown, loadMessages } from "./lib/i18n/i18n.ts";
+import { languageShown, loadMessages } from "./lib/i18n/i18n.ts";
 import { fetchUser, probablySignedIn, setUser } from "./lib/session.tsx";
 import { readWanted } from "./lib/wanted.ts";
 import { part } from "./ui/part.tsx";
@@ -55,9 +54,6 @@ export async function fetchFirstPage(pathname: string): Promise<void> {
   // The server words some answers in the language on screen.
   await languageShown();
   const data = Promise.allSettled((firstPaths?.(reader) ?? []).map(fetchEarly));
-  // A browser takes long over its first date and number, and has nothing else to do until the data is there.
-  formatDateTime(0, currentLanguage());
-  formatNumber(0, currentLanguage());
   await Promise.race([data, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   await frame;
 }

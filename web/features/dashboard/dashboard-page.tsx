@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue } from "react";
+import { useDeferredValue } from "react";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -6,9 +6,6 @@ import { useUser } from "../../lib/session.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { part } from "../../ui/part.tsx";
-import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ProspectDialog } from "../prospects/index.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { useDashboardAddress } from "./address.ts";
@@ -18,11 +15,9 @@ import { firstName, partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
+import { UrgentPanel } from "./urgent-panel.tsx";
 
 export { firstPaths } from "./dashboard.api.ts";
-
-// Below the fold on a phone, and with the filter menu the heaviest part.
-const urgentPanel = part(() => import("./urgent-panel.tsx"));
 
 const GAPS = "gap-[18px] max-lg:gap-3";
 
@@ -88,15 +83,7 @@ export default function DashboardPage() {
             <PipelinePanel />
             {isDrawn ? (
               <>
-                <Suspense
-                  fallback={
-                    <Panel title={t("dashboard.urgent.title")} className="min-h-[420px]">
-                      <SkeletonLines lines={5} />
-                    </Panel>
-                  }
-                >
-                  <urgentPanel.View />
-                </Suspense>
+                <UrgentPanel />
                 <QuickActions />
               </>
             ) : null}

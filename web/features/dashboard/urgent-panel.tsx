@@ -40,7 +40,7 @@ function Rest({ listed }: { listed: number }) {
 }
 
 /** Prospects whose deadline has passed or comes within 24 hours. */
-export default function UrgentPanel() {
+export function UrgentPanel() {
   const t = useT();
   const { address, change, open } = useDashboardAddress();
   const everything = useUrgentProspects(NO_FILTER).list?.items;
