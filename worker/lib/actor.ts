@@ -1,4 +1,3 @@
-import type { ActorKind } from "./actor.schema.ts";
 import type { SystemRole } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
@@ -11,9 +10,7 @@ export type ActorRole = {
   version: number;
 };
 
-/** Who acts. Every verb takes one, and history and audit keep its kind, user id and name. */
-export type Actor = {
-  kind: ActorKind;
+type Shared = {
   organizationId: number;
   /** Name that history and audit keep. */
   name: string;
@@ -26,29 +23,33 @@ export type Actor = {
   rank: number;
 };
 
-/** A user with a session in a browser. */
-export type UserActor = Actor & {
-  kind: "user";
-  userId: number;
-  sessionId: number;
-  language: Language | null;
-  role: ActorRole | null;
-};
+type Person = Shared & { userId: number; language: Language | null; role: ActorRole | null };
 
-/**
- * An actor without a session or permissions: a job, which may do what it is written to do, a bot, a user that is
- * about to sign in, or with `userId` null one that is about to exist.
- */
+/** A user with a session in a browser. */
+export type UserActor = Person & { kind: "user"; sessionId: number };
+
+/** A job of the server itself, a bot, or a user that signs in or is created by the running batch. */
+type ActorWithoutSession = Shared & { kind: "job" | "bot" | "user"; sessionId: null };
+
+/** Who acts. Every verb takes one, and history and audit keep its kind, user id and name. */
+export type Actor =
+  | UserActor
+  | (Person & { kind: "token"; tokenId: number })
+  | (Person & { kind: "interaction"; interactionId: string })
+  | ActorWithoutSession;
+
+/** An actor without a session or permissions; a job may do what it is written to do. */
 export const actorWithoutSession = (
-  kind: ActorKind,
+  kind: ActorWithoutSession["kind"],
   organizationId: number,
   name: string,
   userId: number | null = null,
-): Actor => ({
+): ActorWithoutSession => ({
   kind,
   organizationId,
   name,
   userId,
+  sessionId: null,
   memberId: null,
   permissions: new Set(),
   rank: kind === "job" ? Number.POSITIVE_INFINITY : 0,

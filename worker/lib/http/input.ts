@@ -1,6 +1,6 @@
+import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler, ValidationTargets } from "hono";
-import { validator } from "hono/validator";
-import { type $ZodType, type output, safeParseAsync } from "zod/v4/core";
+import { type $ZodType, safeParseAsync } from "zod/v4/core";
 import { errors } from "../errors.ts";
 import { fieldErrors, invalidInput } from "../validation.ts";
 import type { App } from "./app.ts";
@@ -13,12 +13,21 @@ export const input = <Schema extends $ZodType, Target extends keyof ValidationTa
   target: Target,
   schema: Schema,
 ) =>
-  validator(target, async (value, c): Promise<output<Schema>> => {
-    // The sentences name the type of what came, so the issues have to carry it.
-    const result = await safeParseAsync(schema, value, { reportInput: true });
-    if (result.success) return result.data;
-    throw invalidInput(fieldErrors(result.error.issues, (c.var as App["Variables"]).language));
-  });
+  zValidator(
+    target,
+    schema,
+    (result, c) => {
+      if (result.success) return;
+      const { language } = c.var as App["Variables"];
+      throw invalidInput(fieldErrors(result.error.issues, language));
+    },
+    {
+      // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
+      // flavour answer the same under two names.
+      validationFunction: async (_, value) =>
+        (await safeParseAsync(schema, value, { reportInput: true })) as never,
+    },
+  );
 
 /** Refuses a body that is not JSON before anything reads it. */
 export const jsonOnly: MiddlewareHandler<App> = async (c, next) => {
