@@ -78,7 +78,7 @@ test("arrow keys walk the list, and members above the reader stay as they are", 
   await expect(profile(page, first).getByRole("heading", { name: first })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(profile(page, second).getByRole("heading", { name: second })).toBeFocused();
-  await page.getByRole("button", { name: "Previous member" }).click();
+  await page.getByRole("button", { name: "Previous in the list" }).click();
   await expect(profile(page, first)).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errorText } from "../lib/api.ts";
+import { ApiError, errorText } from "../lib/api.ts";
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
@@ -27,7 +27,7 @@ export function EmptyState({ title, text, icon, action, className }: StateProps)
   );
 }
 
-/** Something went wrong, such as what could not be loaded: says what, and tries again. */
+/** Something went wrong, such as what could not be loaded or may not be seen: says what, and tries again. */
 export function ErrorState(props: {
   error?: unknown;
   onRetry: () => void;
@@ -40,11 +40,12 @@ export function ErrorState(props: {
 }) {
   const t = useT();
   const { error, onRetry, title, text, action, className } = props;
+  const isRefused = error instanceof ApiError && error.status === 403;
   return (
     <div role="alert" className={className}>
       <EmptyState
         icon={<WarningIcon size={22} className="text-stop" />}
-        title={title ?? t("error.title")}
+        title={title ?? t(isRefused ? "access.denied" : "error.title")}
         text={text ?? errorText(error)}
         action={action ?? <Button onClick={() => onRetry()}>{t("action.retry")}</Button>}
       />

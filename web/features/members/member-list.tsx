@@ -40,7 +40,7 @@ export function MemberRows(props: {
       items={items}
       headClass="max-md:sr-only"
       rowOf={({ id }) => ({
-        "data-member": id,
+        "data-row": id,
         className: cx(
           "h-[56px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-3",
           id === openId

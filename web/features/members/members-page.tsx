@@ -1,17 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
 import { MEMBER_STATUSES } from "../../../worker/features/members/members.schema.ts";
 import { useAddress } from "../../lib/address.ts";
-import { ApiError } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterBar, FilterSelect } from "../../ui/filter-bar.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { EmptyState, ErrorState, NoAccess } from "../../ui/states.tsx";
+import { useOpenRecord } from "../../ui/record-panel.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { countFilters, membersShape, NO_FILTERS, SEARCH_LENGTH, totalOf } from "./address.ts";
 import { MemberRows } from "./member-list.tsx";
@@ -20,14 +18,10 @@ import { Profile } from "./profile.tsx";
 
 export { firstPaths } from "./members.api.ts";
 
-/** Room for list and profile side by side. */
-const WIDE = "(min-width: 1151px)";
-
 /** The organization's members, and the profile of one of them beside the list or, without room, in its place. */
 export default function MembersPage() {
   const t = useT();
   const format = useFormat();
-  const isWide = useMedia(WIDE);
   const { address, linkTo, change, close } = useAddress("/members", membersShape);
   const { member: openId, sort, q, status, role, inDiscord } = address;
   const source = members.useList({ q, status, role, inDiscord, sort }, { size: LIST_PAGE });
@@ -38,41 +32,17 @@ export default function MembersPage() {
   const count = countFilters(address);
   const title = t("members.title");
 
-  const lastOpen = useRef<number | null>(null);
-  useEffect(() => {
-    const row = `[data-member="${lastOpen.current}"] [data-open]`;
-    if (openId === null) document.querySelector<HTMLElement>(row)?.focus();
-    lastOpen.current = openId;
-  }, [openId]);
-
-  const closeProfile = () => close({ member: null });
-  const at = items.findIndex(({ id }) => id === openId);
-  const show = (id: number) => change({ member: id });
-  const previous = items[at - 1]?.id;
-  const next = at < 0 ? undefined : items[at + 1]?.id;
+  const { isBeside, frame, keys } = useOpenRecord(
+    items.map(({ id }) => id),
+    openId,
+    (id) => (id === null ? close({ member: null }) : change({ member: id })),
+  );
   const profile =
     openId === null ? null : (
-      <Profile
-        id={openId}
-        known={items[at]}
-        isBeside={isWide}
-        {...{ previous, next }}
-        onShow={show}
-        onClose={closeProfile}
-      />
+      <Profile id={openId} known={items.find(({ id }) => id === openId)} frame={frame} />
     );
-  if (profile && !isWide) return <div className="md:mx-auto md:max-w-[760px] md:p-7">{profile}</div>;
+  if (profile && !isBeside) return <div className="md:mx-auto md:max-w-[760px] md:p-7">{profile}</div>;
 
-  /** Escape closes the profile, and in it arrow keys walk the list; dialogs over the page have keys of their own. */
-  const takeKey = (event: KeyboardEvent) => {
-    const { key, target, currentTarget } = event;
-    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
-    if (key === "Escape" && !target.matches("input, select")) closeProfile();
-    const step = key === "ArrowUp" ? previous : key === "ArrowDown" ? next : undefined;
-    if (!step || !target.closest("[role=dialog]") || target.matches("[data-scrolls]")) return;
-    event.preventDefault();
-    show(step);
-  };
   return (
     <Page
       title={title}
@@ -88,7 +58,7 @@ export default function MembersPage() {
           "grid items-start gap-[22px]",
           profile && "grid-cols-[minmax(0,1fr)_clamp(440px,43%,560px)]",
         )}
-        {...(profile ? { onKeyDown: takeKey } : {})}
+        {...keys}
       >
         <div className="min-w-0">
           <FilterBar
@@ -139,13 +109,6 @@ export default function MembersPage() {
             <ListView
               source={source}
               loading={<LoadingRows rows={8} />}
-              failed={(error, retry) =>
-                error instanceof ApiError && error.status === 403 ? (
-                  <NoAccess text={t("members.no_access")} />
-                ) : (
-                  <ErrorState error={error} onRetry={retry} />
-                )
-              }
               empty={
                 <EmptyState
                   title={q ? t("members.nobody_called", { q }) : t("members.nobody")}

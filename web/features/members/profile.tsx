@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import type { MemberStatus } from "../../../worker/features/members/members.schema.ts";
 import type { MessageKey } from "../../catalogues.ts";
 import { cx } from "../../lib/cx.ts";
@@ -9,12 +9,11 @@ import type { Edit } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon } from "../../ui/icons.tsx";
-import { useDocumentTitle } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
+import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Byline, Face, LastSeen, MemberConflict, StatusText } from "./member-parts.tsx";
@@ -23,91 +22,34 @@ import { Timeline } from "./timeline.tsx";
 
 const roleDialog = part(() => import("./role-dialog.tsx"));
 
-const PAD = "px-[22px] max-md:px-4";
-
-/** Everything about one member: beside the list, or as a page of its own. */
+/** Everything about one member. */
 export function Profile(props: {
   id: number;
   /** The member as the list shows it, until all is loaded. */
   known: KnownMember | undefined;
-  isBeside: boolean;
-  /** Ids of the members before and after this one in the list. */
-  previous: number | undefined;
-  next: number | undefined;
-  onShow: (id: number) => void;
-  onClose: () => void;
+  frame: ComponentProps<typeof RecordPanel>["frame"];
 }) {
   const t = useT();
-  const titleId = useId();
-  const { id, known, isBeside, previous, next, onShow, onClose } = props;
+  const { id, known, frame } = props;
   const { data: member = known, error, mutate } = members.useOne(id);
-  const panel = useRef<HTMLElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle(member?.displayName ?? t("members.title"));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each member that is shown
-  useEffect(() => {
-    if (!isBeside) window.scrollTo(0, 0);
-    if (!panel.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
-  }, [id]);
-  const Heading = isBeside ? "h2" : "h1";
   return (
-    <section
-      ref={panel}
-      role={isBeside ? "dialog" : undefined}
-      aria-labelledby={titleId}
-      className={cx(
-        "flex min-w-0 flex-col border-line bg-hull md:rounded-xl md:border",
-        isBeside && "sticky top-[76px] max-h-[calc(100dvh-178px)] border-line-strong",
-      )}
+    <RecordPanel
+      id={id}
+      frame={frame}
+      title={member?.displayName ?? t("members.member")}
+      picture={member && <Face member={member} size="l" />}
+      byline={member && <Byline member={member} />}
     >
-      <header className={cx("flex items-center gap-3.5 pt-[18px] pb-4", PAD, "pr-3!")}>
-        {isBeside ? null : (
-          <IconButton
-            label={t("members.back")}
-            icon={<ArrowLeftIcon />}
-            className="-ml-2"
-            onClick={onClose}
-          />
-        )}
-        {member ? <Face member={member} size="l" /> : null}
-        <div className="min-w-0 flex-1 leading-[1.3]">
-          <Heading
-            key={id}
-            id={titleId}
-            ref={heading}
-            tabIndex={-1}
-            className="font-display text-lg font-semibold [overflow-wrap:anywhere] outline-none"
-          >
-            {member?.displayName ?? t("members.member")}
-          </Heading>
-          {member ? <Byline member={member} /> : null}
-        </div>
-        <span className="flex flex-none self-start">
-          <IconButton
-            label={t("members.previous")}
-            icon={<ChevronUpIcon />}
-            reason={previous ? null : t("members.no_previous")}
-            onClick={() => previous && onShow(previous)}
-          />
-          <IconButton
-            label={t("members.next")}
-            icon={<ChevronDownIcon />}
-            reason={next ? null : t("members.no_next")}
-            onClick={() => next && onShow(next)}
-          />
-          {isBeside ? <IconButton label={t("action.close")} icon={<CloseIcon />} onClick={onClose} /> : null}
-        </span>
-      </header>
       {member ? (
-        <Loaded key={id} member={member} isBeside={isBeside} />
+        <Loaded key={id} member={member} isBeside={frame.isBeside} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} className="border-t border-line" />
       ) : (
-        <div aria-busy="true" className={cx("border-t border-line py-5", PAD)}>
+        <div aria-busy="true" className={cx("border-t border-line py-5", PANEL_PAD)}>
           <SkeletonLines lines={8} />
         </div>
       )}
-    </section>
+    </RecordPanel>
   );
 }
 
@@ -137,7 +79,7 @@ function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }
     <>
       {/* What scrolls is reached by the keyboard. */}
       <div
-        className={cx("min-h-0 flex-1", PAD, isBeside && "overflow-auto -outline-offset-2")}
+        className={cx("min-h-0 flex-1", PANEL_PAD, isBeside && "overflow-auto -outline-offset-2")}
         tabIndex={isBeside ? 0 : undefined}
         data-scrolls=""
       >
@@ -198,7 +140,7 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
     <footer
       className={cx(
         "flex flex-wrap gap-2 border-t border-line bg-hull py-3 md:rounded-b-xl max-md:sticky max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-2 max-md:[&>.btn]:flex-1",
-        PAD,
+        PANEL_PAD,
       )}
     >
       {isActive ? (

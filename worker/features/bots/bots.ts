@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
@@ -13,14 +13,30 @@ import { type BotAction, botAudit } from "./bots.texts.ts";
 import { insertMainFile } from "./files/main-file.ts";
 import { orderDelete } from "./gateway/client.ts";
 
-/** The columns that leave the worker: never the token, nor what tells older states from newer. */
-const {
-  token: _token,
-  runId: _runId,
-  gatewayInstance: _gatewayInstance,
-  stateSequence: _stateSequence,
-  ...botColumns
-} = getTableColumns(bots);
+/** The columns that leave the worker: never the token. */
+const botColumns = {
+  id: bots.id,
+  organizationId: bots.organizationId,
+  name: bots.name,
+  description: bots.description,
+  clientId: bots.clientId,
+  tokenEnding: bots.tokenEnding,
+  framework: bots.framework,
+  status: bots.status,
+  statusSince: bots.statusSince,
+  statusReason: bots.statusReason,
+  statusDetail: bots.statusDetail,
+  restarts: bots.restarts,
+  discordUserId: bots.discordUserId,
+  discordUsername: bots.discordUsername,
+  autoStart: bots.autoStart,
+  inviteUrl: bots.inviteUrl,
+  isCrmBot: bots.isCrmBot,
+  createdBy: bots.createdBy,
+  createdAt: bots.createdAt,
+  updatedAt: bots.updatedAt,
+  version: bots.version,
+};
 
 export type BotRow = Pick<typeof bots.$inferSelect, keyof typeof botColumns>;
 

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { cx } from "../lib/cx.ts";
+import { useT } from "../lib/i18n/i18n.ts";
+import { useMedia } from "../lib/use-media.ts";
+import { IconButton } from "./button.tsx";
+import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon } from "./icons.tsx";
+import { useDocumentTitle } from "./page.tsx";
+
+/** Room for a list and one of its records side by side. */
+const WIDE = "(min-width: 1151px)";
+
+/** Room at the sides of everything in a panel. */
+export const PANEL_PAD = "px-[22px] max-md:px-4";
+
+/**
+ * A list with one of its records open beside it or, without room, in its place. Escape closes the record, and in it arrow
+ * keys walk the list; closing it gives the focus back to the list's `[data-row] [data-open]`.
+ * @param ids the records on screen in the order of the list
+ * @param onOpen shows another record, null none
+ */
+export function useOpenRecord(
+  ids: readonly number[],
+  openId: number | null,
+  onOpen: (id: number | null) => void,
+) {
+  const isBeside = useMedia(WIDE);
+  const lastOpen = useRef<number | null>(null);
+  useEffect(() => {
+    const row = `[data-row="${lastOpen.current}"] [data-open]`;
+    if (openId === null) document.querySelector<HTMLElement>(row)?.focus();
+    lastOpen.current = openId;
+  }, [openId]);
+  const at = openId === null ? -1 : ids.indexOf(openId);
+  const previous = ids[at - 1];
+  const next = at < 0 ? undefined : ids[at + 1];
+
+  /** Dialogs over the page have keys of their own. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, currentTarget } = event;
+    if (openId === null || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+    if (key === "Escape" && !target.matches("input, select")) onOpen(null);
+    const step = key === "ArrowUp" ? previous : key === "ArrowDown" ? next : undefined;
+    if (!step || !target.closest("[role=dialog]") || target.matches("[data-scrolls]")) return;
+    event.preventDefault();
+    onOpen(step);
+  };
+  return { isBeside, frame: { isBeside, previous, next, onOpen }, keys: { onKeyDown } };
+}
+
+/** The frame of an open record: its name, the way to the records before and after it, and back to the list. */
+export function RecordPanel(props: {
+  id: number;
+  frame: ReturnType<typeof useOpenRecord>["frame"];
+  title: string;
+  picture?: ReactNode;
+  /** Under the title. */
+  byline?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const titleId = useId();
+  const { id, title } = props;
+  const { isBeside, previous, next, onOpen } = props.frame;
+  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(title);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each record that is shown
+  useEffect(() => {
+    if (!isBeside) window.scrollTo(0, 0);
+    if (!panel.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+  }, [id]);
+  const Heading = isBeside ? "h2" : "h1";
+  return (
+    <section
+      ref={panel}
+      role={isBeside ? "dialog" : undefined}
+      aria-labelledby={titleId}
+      className={cx(
+        "flex min-w-0 flex-col border-line bg-hull md:rounded-xl md:border",
+        isBeside && "sticky top-[76px] max-h-[calc(100dvh-178px)] border-line-strong",
+      )}
+    >
+      <header className={cx("flex items-center gap-3.5 pt-[18px] pb-4", PANEL_PAD, "pr-3!")}>
+        {isBeside ? null : (
+          <IconButton
+            label={t("record.back")}
+            icon={<ArrowLeftIcon />}
+            className="-ml-2"
+            onClick={() => onOpen(null)}
+          />
+        )}
+        {props.picture}
+        <div className="min-w-0 flex-1 leading-[1.3]">
+          <Heading
+            key={id}
+            id={titleId}
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-lg font-semibold [overflow-wrap:anywhere] outline-none"
+          >
+            {title}
+          </Heading>
+          {props.byline}
+        </div>
+        <span className="flex flex-none self-start">
+          <IconButton
+            label={t("record.previous")}
+            icon={<ChevronUpIcon />}
+            reason={previous ? null : t("record.no_previous")}
+            onClick={() => previous && onOpen(previous)}
+          />
+          <IconButton
+            label={t("record.next")}
+            icon={<ChevronDownIcon />}
+            reason={next ? null : t("record.no_next")}
+            onClick={() => next && onOpen(next)}
+          />
+          {isBeside ? (
+            <IconButton label={t("action.close")} icon={<CloseIcon />} onClick={() => onOpen(null)} />
+          ) : null}
+        </span>
+      </header>
+      {props.children}
+    </section>
+  );
+}
