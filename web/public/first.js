@@ -1,7 +1,7 @@
 // Runs before the first paint, so that a page never flashes in the other theme.
 let language = null;
 try {
-  document.documentElement.dataset.theme = localStorage.getItem("theme");
+  document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "system";
   language = localStorage.getItem("language");
 } catch {}
 
