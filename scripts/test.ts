@@ -34,18 +34,20 @@ async function runParts(names: readonly string[], run?: Run): Promise<Counts[]> 
 endOnSignals(130);
 await runCommand(async () => {
   const chosen = process.argv.slice(2);
+  for (const name of chosen) if (!PARTS[name]) await runPart(name);
   const names = chosen.length
     ? chosen
     : Object.keys(PARTS).filter((name) => PARTS[name]?.isThere?.() ?? true);
-  // The journeys mostly wait: they run beside the other tests, on builds that are there by then.
-  const first = names.filter((name) => name === "check" || name === "build" || !PARTS[name]);
-  const journeys: string[] = names.filter((name) => name === "e2e");
-  const rest = names.filter((name) => !first.includes(name) && !journeys.includes(name));
+  // The journeys and the tests of processes mostly wait: they run beside the worker's, on builds that are there by then.
+  const lanes = [["check", "build"], ["worker"], ["gateway", "emulators", "web", "scripts"], ["e2e"]].map(
+    (lane) => names.filter((name) => lane.includes(name)),
+  );
+  const [first = [], ...beside] = lanes.filter((lane) => lane.length);
   let results: Counts[];
   try {
     results = await runParts(first);
-    const beside = [runParts(rest), runParts(journeys, rest.length ? showAtTheEnd : showNode)];
-    results = [...results, ...(await Promise.all(beside)).flat()];
+    const all = beside.map((lane, at) => runParts(lane, at === 0 ? showNode : showAtTheEnd));
+    results = [...results, ...(await Promise.all(all)).flat()];
   } finally {
     await endAll();
   }
