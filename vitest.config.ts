@@ -67,6 +67,6 @@ export default defineConfig({
     setupFiles: [here("worker/testing/setup.ts")],
     // The set-up empties the storage before each test, so that files can share one runtime.
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });
