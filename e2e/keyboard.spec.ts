@@ -169,6 +169,32 @@ test("a prospect's dialog opens, holds the focus and gives it back", async ({ as
   await expect(link).toBeFocused();
 });
 
+test("Escape closes only the topmost dialog, even in the moment in which that one takes the focus", async ({
+  as,
+  people,
+}) => {
+  const { displayName: name } = await addProspect(people, "Esben Escape");
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}`);
+  const dialog = await crm.openProspect(name);
+  await page.evaluate(() =>
+    addEventListener("focusin", function early({ target }) {
+      if (!(target instanceof Element) || !target.closest("form")) return;
+      removeEventListener("focusin", early);
+      const key = { key: "Escape", bubbles: true, cancelable: true };
+      target.dispatchEvent(new KeyboardEvent("keydown", key));
+      document.documentElement.dataset["pressed"] = "";
+    }),
+  );
+  const step = dialog.getByRole("button", { name: "Complete intro", exact: true });
+  await step.click();
+  await expect(page.locator("html[data-pressed]")).toBeAttached();
+  await expect(page.getByRole("dialog", { name: "Complete intro" })).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(step).toBeFocused();
+});
+
 test("a half-typed form asks before it goes, and a step from a prospect's dialog leaves the focus in it", async ({
   as,
   people,

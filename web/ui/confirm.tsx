@@ -65,7 +65,9 @@ export function ConfirmDialog(props: {
             </p>
           ) : null}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Radix.Cancel className="btn">{cancelLabel ?? t("action.cancel")}</Radix.Cancel>
+            <Radix.Cancel className="btn" data-closes="">
+              {cancelLabel ?? t("action.cancel")}
+            </Radix.Cancel>
             <Button variant={danger ? "danger" : "primary"} pending={pending} onClick={() => void confirm()}>
               {confirmLabel}
             </Button>

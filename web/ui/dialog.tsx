@@ -106,7 +106,14 @@ export function Dialog(props: Props) {
           onEscapeKeyDown={(event) => {
             keepOpen(event);
             const { target } = event;
-            if (target instanceof Element && target.closest("[data-takes-escape]")) event.preventDefault();
+            if (!(target instanceof Element)) return;
+            const top = target.closest("[data-modal]");
+            if (target.closest("[data-takes-escape]")) event.preventDefault();
+            else if (top && top !== content.current) {
+              // For a moment after a dialog has opened, Radix still hears the key in the one below it.
+              event.preventDefault();
+              top.querySelector<HTMLElement>("[data-closes]")?.click();
+            }
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -124,7 +131,7 @@ export function Dialog(props: Props) {
               ) : null}
             </div>
             {props.actions}
-            <Radix.Close className="btn quiet icon -my-1 -mr-2" aria-label={t("action.close")}>
+            <Radix.Close className="btn quiet icon -my-1 -mr-2" aria-label={t("action.close")} data-closes="">
               <CloseIcon />
             </Radix.Close>
           </header>
