@@ -3,6 +3,9 @@ import { type RefObject, useEffect } from "react";
 /** Time in which what was given the focus may go again, such as a row that an edit takes out of a list, in milliseconds. */
 const MOMENT = 30;
 
+/** The dialog above all others; undefined when none is open. */
+export const topDialog = () => [...document.querySelectorAll<HTMLElement>("[data-modal]")].at(-1);
+
 /**
  * Moves the focus to the first of the targets that takes it. Where it is lost a moment later, the dialog that is open gets
  * it, else the heading of the page.
@@ -14,7 +17,7 @@ export function focusBack(...targets: (Element | null)[]): void {
   });
   setTimeout(() => {
     if (document.activeElement && document.activeElement !== document.body) return;
-    const dialog = [...document.querySelectorAll<HTMLElement>("[data-modal]")].at(-1);
+    const dialog = topDialog();
     const heading = dialog?.querySelector<HTMLElement>("h2 [tabindex]") ?? dialog;
     (heading ?? document.querySelector("h1"))?.focus({ preventScroll: true });
   }, MOMENT);

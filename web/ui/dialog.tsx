@@ -1,7 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
-import { focusBack } from "../lib/focus.ts";
+import { focusBack, topDialog } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { CloseIcon } from "./icons.tsx";
 
@@ -107,9 +107,9 @@ export function Dialog(props: Props) {
             keepOpen(event);
             const { target } = event;
             if (!(target instanceof Element)) return;
-            const top = target.closest("[data-modal]");
+            const top = topDialog();
             if (target.closest("[data-takes-escape]")) event.preventDefault();
-            else if (top && top !== content.current) {
+            else if (top !== content.current && top?.contains(target)) {
               // For a moment after a dialog has opened, Radix still hears the key in the one below it.
               event.preventDefault();
               top.querySelector<HTMLElement>("[data-closes]")?.click();
