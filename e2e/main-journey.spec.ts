@@ -4,6 +4,8 @@ import { DEMO } from "./lib/people.ts";
 import { test } from "./lib/test.ts";
 import { ENGLISH } from "./lib/words.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("a recruit of the Discord server is synced, introduced, onboarded, made active, and signs in", async ({
   as,
 }) => {

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { browserPath } from "./lib/browser.ts";
+import { browserArguments, browserPath } from "./lib/browser.ts";
 
 const executablePath = browserPath();
 
@@ -24,6 +24,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Copenhagen",
     colorScheme: "dark",
+    // Moving takes time and proves nothing; the main journey is taken with everything that moves.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     // A trace costs a fifth of the time; `npx playwright test -c e2e --trace retain-on-failure` keeps one.
@@ -31,7 +33,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+      args: browserArguments(),
     },
   },
 });

@@ -16,3 +16,15 @@ export function browserPath(): string | undefined {
   if (existsSync(chromium.executablePath())) return undefined;
   return PLACES.find((place) => existsSync(place));
 }
+
+/**
+ * What Chromium starts with. A newer one draws the menu of its address bar with pages of its own, two for each
+ * window, which took more of the processor than the pages under test; a spare process for the next page does too.
+ * As Chromium heeds only the last list of what is off, this one repeats what Playwright turns off and these journeys need.
+ */
+export function browserArguments(): string[] {
+  const off = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
+  const offInPlaywright = ["AimEnabled", "HttpsUpgrades", "MediaRouter", "OptimizationHints", "PaintHolding"];
+  const features = `--disable-features=${[...off, ...offInPlaywright, "PreconnectToSearch"].join(",")}`;
+  return process.getuid?.() === 0 ? [features, "--no-sandbox"] : [features];
+}
