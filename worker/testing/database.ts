@@ -25,6 +25,33 @@ export async function backgroundDone(): Promise<void> {
 const isEmpty = async () =>
   (await raw.DB.prepare("select 1 from sqlite_master where name = 'd1_migrations'").first()) === null;
 
+type Statement = { sql: string; values: unknown[] };
+
+/** What makes the migrated database again, in a third of the time that the migrations take. */
+let migrated: Statement[] | undefined;
+
+/** The statements that make the database as it is, its rows before its triggers; full-text indexes begin empty. */
+async function statementsOfDatabase(): Promise<Statement[]> {
+  const entries = await rows<{ type: string; name: string; sql: string }>(
+    "select type, name, sql from sqlite_master where sql is not null and name not glob '_cf*' and name not glob 'sqlite_*'",
+  );
+  const isIndex = ({ sql }: { sql: string }) => /^create virtual table/i.test(sql);
+  const indexes = entries.filter(isIndex).map(({ name }) => name);
+  const own = entries.filter(({ name }) => !indexes.some((index) => name.startsWith(`${index}_`)));
+  const statements = own
+    .filter(({ type }) => type !== "trigger")
+    .map(({ sql }): Statement => ({ sql, values: [] }));
+  for (const { name } of own.filter((entry) => entry.type === "table" && !isIndex(entry)))
+    for (const row of await rows(`select * from ${name}`)) {
+      const columns = Object.keys(row);
+      const sql = `insert into ${name} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`;
+      statements.push({ sql, values: Object.values(row) });
+    }
+  const triggers = entries.filter(({ type }) => type === "trigger");
+  const anyOrder = { sql: "pragma defer_foreign_keys = on", values: [] };
+  return [anyOrder, ...statements, ...triggers.map(({ sql }): Statement => ({ sql, values: [] }))];
+}
+
 /** Begins anew with an empty migrated database, when nothing is left of what went before. */
 export async function freshDatabase(): Promise<void> {
   await backgroundDone();
@@ -34,7 +61,12 @@ export async function freshDatabase(): Promise<void> {
     if (tries === 10) throw new Error("The database of the test before cannot be emptied.");
     await reset();
   }
-  await applyD1Migrations(raw.DB, raw.TEST_MIGRATIONS);
+  if (migrated) {
+    await raw.DB.batch(migrated.map(({ sql, values }) => raw.DB.prepare(sql).bind(...values)));
+  } else {
+    await applyD1Migrations(raw.DB, raw.TEST_MIGRATIONS);
+    migrated = await statementsOfDatabase();
+  }
 }
 
 /** Rows of a query, for looking at what was really stored. */
