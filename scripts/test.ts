@@ -39,8 +39,8 @@ await runCommand(async () => {
     ? chosen
     : Object.keys(PARTS).filter((name) => PARTS[name]?.isThere?.() ?? true);
   // The journeys wait for half of their time, and take as long as all other tests: they run beside them.
-  const lanes = [["check", "build"], ["worker", "gateway", "emulators", "web", "scripts"], ["e2e"]].map((lane) =>
-    names.filter((name) => lane.includes(name)),
+  const lanes = [["check", "build"], ["worker", "gateway", "emulators", "web", "scripts"], ["e2e"]].map(
+    (lane) => names.filter((name) => lane.includes(name)),
   );
   const [first = [], ...beside] = lanes.filter((lane) => lane.length);
   let results: Counts[];
