@@ -38,10 +38,12 @@ await runCommand(async () => {
   const names = chosen.length
     ? chosen
     : Object.keys(PARTS).filter((name) => PARTS[name]?.isThere?.() ?? true);
-  // The journeys wait for half of their time, and take as long as all other tests: they run beside them.
-  const lanes = [["check", "build"], ["worker", "gateway", "emulators", "web", "scripts"], ["e2e"]].map(
-    (lane) => names.filter((name) => lane.includes(name)),
-  );
+  // The journeys wait for half of their time, and take as long as most other tests: they run beside those.
+  const lanes = [
+    ["check", "build"],
+    ["worker", "gateway", "scripts"],
+    ["e2e", "emulators", "web"],
+  ].map((lane) => names.filter((name) => lane.includes(name)));
   const [first = [], ...beside] = lanes.filter((lane) => lane.length);
   let results: Counts[];
   try {

@@ -1,5 +1,6 @@
 import type { Tone } from "./format.ts";
 import { useT } from "./i18n/i18n.ts";
+import { useNow } from "./use-now.ts";
 
 const MINUTE = 60_000;
 const ACTIVE_MINUTES = 5;
@@ -16,10 +17,10 @@ const TONES = {
 } as const satisfies Record<string, Tone>;
 
 /** `channel` is the name of the voice channel, when in one and Discord named it. */
-export type Presence = { kind: keyof typeof TONES; tone: Tone; channel: string | null };
+type Presence = { kind: keyof typeof TONES; tone: Tone; channel: string | null };
 
 /** What is known of a user in the Discord server. */
-type Seen = {
+export type Seen = {
   /** Null where that is not known. */
   isInServer: boolean | null;
   lastSeen: string | null;
@@ -46,11 +47,14 @@ function kindOf({ isInServer, lastSeen, voice }: Seen, now: number): Presence["k
   return voice ? "voice_idle" : "away";
 }
 
-/** A presence in Discord in words; the voice channel by name where it is known. */
-export function usePresenceText(): (presence: Presence) => string {
+/** A user's presence in Discord as time passes, in words too, and as an Avatar's dot where it is known. */
+export function usePresence(seen: Seen) {
   const t = useT();
-  return ({ kind, channel }) =>
+  const now = useNow();
+  const { kind, tone, channel } = presenceOf(seen, now);
+  const text =
     channel && (kind === "in_voice" || kind === "voice_idle")
       ? t(`presence.${kind}_channel`, { channel })
       : t(`presence.${kind}`);
+  return { kind, text, dot: kind === "unknown" ? null : { tone, label: text }, now };
 }

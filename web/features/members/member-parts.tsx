@@ -1,37 +1,32 @@
 import type { Member } from "../../../worker/features/members/members.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { presenceOf, usePresenceText } from "../../lib/presence.ts";
+import { usePresence } from "../../lib/presence.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ConflictPanel, conflictOf } from "../../ui/conflict-panel.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { KnownMember, members } from "./members.api.ts";
 
-/** A member's presence in Discord, with its words. */
-function usePresence({ inDiscord, discordId, lastSeen }: Member) {
-  const now = useNow();
-  const text = usePresenceText();
-  const presence = presenceOf({ isInServer: inDiscord || (discordId ? false : null), lastSeen }, now);
-  return { ...presence, label: text(presence), now };
-}
+const seenOf = ({ inDiscord, discordId, lastSeen }: Member) => ({
+  isInServer: inDiscord || (discordId ? false : null),
+  lastSeen,
+});
 
 /** The member's picture with presence. */
 export function Face({ member, size = "m" }: { member: Member; size?: "m" | "l" }) {
-  const { kind, tone, label } = usePresence(member);
-  const presence = kind === "unknown" ? null : { tone, label };
-  return <Avatar name={member.displayName} src={member.avatarUrl} presence={presence} size={size} />;
+  const { dot } = usePresence(seenOf(member));
+  return <Avatar name={member.displayName} src={member.avatarUrl} presence={dot} size={size} />;
 }
 
 /** The member's username and, where it is known, presence in words. */
 export function Byline({ member }: { member: Member }) {
-  const { kind, label } = usePresence(member);
+  const { dot } = usePresence(seenOf(member));
   return (
     <p className="truncate hint">
       @{member.username}
-      {kind === "unknown" ? null : `, ${label}`}
+      {dot && `, ${dot.label}`}
     </p>
   );
 }
@@ -40,9 +35,9 @@ export function Byline({ member }: { member: Member }) {
 export function LastSeen({ member }: { member: Member }) {
   const t = useT();
   const format = useFormat();
-  const { kind, label, now } = usePresence(member);
+  const { kind, text, now } = usePresence(seenOf(member));
   const { lastSeen } = member;
-  if (kind === "left") return label;
+  if (kind === "left") return text;
   if (lastSeen === null) return <span className="hint">{t("members.never_seen")}</span>;
   return (
     <Time at={lastSeen}>

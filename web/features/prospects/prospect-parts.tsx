@@ -12,7 +12,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { prospects, type useAssignees } from "./prospects.api.ts";
-import { usePresence } from "./record/presence.ts";
+import { useProspectPresence } from "./record/presence.ts";
 import { movesOf } from "./steps/moves.ts";
 import { MoveItems, type useMoves } from "./steps/stage-actions.tsx";
 
@@ -43,7 +43,7 @@ export function useCrm(): Crm {
 /** Picture with presence, name as the link that opens the dialog, and the game tag. */
 export function Identity({ prospect }: { prospect: Prospect }) {
   const { linkTo } = useCrm();
-  const { dot } = usePresence(prospect);
+  const { dot } = useProspectPresence(prospect);
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5">
       <Avatar name={prospect.displayName} src={prospect.avatarUrl} presence={dot} />
@@ -167,7 +167,7 @@ export function ProspectCard(
 ) {
   const { openId } = useCrm();
   const { prospect, grip, className, ...article } = props;
-  const presence = usePresence(prospect);
+  const presence = useProspectPresence(prospect);
   const line = noteLine(prospect) ?? (presence.dot && presence.text);
   return (
     <article

@@ -17,7 +17,6 @@ export const selectKnown = (db: Db, organizationId: number) =>
       ...person,
       memberStatus: sql<MemberStatus | null>`${members.status}`.as("member_status"),
       roleId: members.roleId,
-      roleName: roles.name,
       roleSource: members.roleSource,
       prospectStatus: sql<ProspectStatus | null>`${prospects.status}`.as("prospect_status"),
     })
@@ -27,7 +26,6 @@ export const selectKnown = (db: Db, organizationId: number) =>
       and(eq(users.organizationId, guildMembers.organizationId), eq(users.discordId, guildMembers.discordId)),
     )
     .leftJoin(members, eq(members.userId, users.id))
-    .leftJoin(roles, eq(roles.id, members.roleId))
     .leftJoin(prospects, eq(prospects.userId, users.id))
     .where(eq(guildMembers.organizationId, organizationId))
     .orderBy(asc(guildMembers.position));

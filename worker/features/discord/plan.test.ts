@@ -50,7 +50,6 @@ function apply(known: Map<string, KnownPerson>, page: GuildPerson[], inRange: Kn
       present: true,
       memberStatus: before?.memberStatus ?? (change.memberRoleId === null ? null : "active"),
       roleId,
-      roleName: null,
       roleSource:
         change.memberRoleId !== null || change.roleId !== null ? "discord" : (before?.roleSource ?? null),
       prospectStatus: change.isNew

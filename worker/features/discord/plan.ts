@@ -51,7 +51,7 @@ function planPerson(found: GuildPerson, before: KnownPerson | undefined, mapping
     /** Role to make the person a member with, or to change the member to. */
     memberRoleId: mapped && !isMember && mayEnter ? mapped.roleId : null,
     roleId: isMember ? wantedRole(before, mapped?.roleId, mapping) : null,
-    previousRole: before?.roleName ?? null,
+    previousRoleId: before?.roleId ?? null,
   };
   const isSame =
     before?.present === true &&

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
-import { type Guard, guard } from "../../lib/guard.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
-import { changeRefusal, memberErrors } from "./members.policy.ts";
+import { changeRefusal } from "./members.policy.ts";
 import { type MemberRow, memberRecord } from "./members.rows.ts";
 import type { MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
-import { hasAdministrator } from "./membership.ts";
+import { keepAdministrator } from "./membership.ts";
 import { requireGrantable, roleName } from "./roles.ts";
 
 /** Edits a member whom the actor may change. @throws AppError not_found, stale_version, own_membership, outranked */
@@ -16,11 +15,8 @@ const change: typeof memberRecord.edit = (context, id, version, make) =>
     return make(row);
   });
 
-/** The guard, for a member who is an administrator, that another active one is left when all is written. */
-const keepAdministrator = ({ actor }: UserContext, { displayName, roleKey }: MemberRow): Guard[] =>
-  roleKey === "administrator"
-    ? [guard(hasAdministrator(actor.organizationId), memberErrors.last_administrator({ name: displayName }))]
-    : [];
+const keepAnother = ({ actor }: UserContext, { displayName, roleKey }: MemberRow) =>
+  roleKey === "administrator" ? [keepAdministrator(actor.organizationId, displayName)] : [];
 
 /** Makes a member active or inactive, who then loses their sessions. @throws AppError last_administrator, as `change` */
 export const changeMemberStatus = (
@@ -36,7 +32,7 @@ export const changeMemberStatus = (
       history: [{ action: "status", previousValue: row.status, newValue: status }],
       audit: [{ action: isLeaving ? "member.deactivated" : "member.activated" }],
       also: isLeaving ? [endSessionsOfUser(context.db, row.userId)] : [],
-      ensure: isLeaving ? keepAdministrator(context, row) : [],
+      ensure: isLeaving ? keepAnother(context, row) : [],
     };
   });
 
@@ -53,7 +49,7 @@ export const changeMemberRole = (context: UserContext, id: number, { roleId, ver
       history: [{ action: "role", previousValue: row.role, newValue: roleName(roleId) }],
       audit: [{ action: "member.role", details }],
       require: [requireGrantable(context.actor, roleId, roleId)],
-      ensure: keepAdministrator(context, row),
+      ensure: keepAnother(context, row),
     };
   });
 

@@ -11,9 +11,9 @@ export { memberDays, memberHistory, members, roles } from "./members.table.ts";
 export { memberAudit } from "./members.texts.ts";
 export {
   changeGuildRoles,
-  hasAdministrator,
   insertGuildMembers,
   insertMember,
+  keepAdministrator,
   removeMember,
   setMemberStatus,
   setMembersInDiscord,

@@ -1,10 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
+import { actorWithoutSession } from "../../lib/actor.ts";
 import { openDb } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import { control, resetDiscord } from "../../testing/discord.ts";
-import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
+import { type Caller, person, raw, rows, settings, value } from "../../testing/world.ts";
 import { crmBot, mapRoles } from "../discord/testing/discord.factory.ts";
 import { recordActivities, type SeenActivity } from "../prospects/index.ts";
+import { changeGuildRoles } from "./membership.ts";
 
 const DISCORD_ID = "200000000000000001";
 let member: Caller;
@@ -40,6 +42,37 @@ it("notes who comes to the server and who leaves it", async () => {
   expect(await storedOf()).toMatchObject({ in_discord: 1 });
   await see("server_leave", "2026-11-01T10:01:00.000Z");
   expect(await storedOf()).toMatchObject({ in_discord: 0 });
+});
+
+it("leaves a role that was changed after the sync had read it", async () => {
+  const { db } = openDb(raw.DB, undefined);
+  const roleId = (key: string) =>
+    value<number>("select id from roles where organization_id = 1 and key = ?", key);
+  const actor = actorWithoutSession("job", 1, "Sync");
+  const sync = async (previousRole: string) =>
+    write(
+      db,
+      changeGuildRoles(
+        { db, env: settings(), now: new Date(), language: "en", actor },
+        JSON.stringify([
+          {
+            discordId: DISCORD_ID,
+            roleId: await roleId("officer"),
+            previousRoleId: await roleId(previousRole),
+          },
+        ]),
+      ),
+    );
+  const roleOf = () =>
+    value("select key from roles join members on role_id = roles.id where members.id = ?", member.memberId);
+  const entries = () =>
+    rows("select previous_value, new_value from member_history where member_id = ?", member.memberId);
+  await sync("recruiter");
+  expect(await roleOf()).toBe("member");
+  expect(await entries()).toEqual([]);
+  await sync("member");
+  expect(await roleOf()).toBe("officer");
+  expect(await entries()).toEqual([{ previous_value: "Member", new_value: "Officer" }]);
 });
 
 it("follows the sync: members it makes, roles it changes and people who leave, each in the history", async () => {

@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
 import { users } from "../users/index.ts";
+import { memberErrors } from "./members.policy.ts";
 import { insertHistory } from "./members.rows.ts";
 import type { MemberStatus } from "./members.schema.ts";
 import { members, roles } from "./members.table.ts";
@@ -60,21 +62,24 @@ export const insertGuildMembers = (context: Context, people: string): Statement[
       ${withUsers(context, people)} where value ->> 'memberRoleId' is not null`,
   );
 
-/** The statements that change members' roles to what their Discord roles are mapped to, each with its entries. */
+/**
+ * The statements that change members' roles to what their Discord roles are mapped to, each with its entries; a role
+ * that another than the sync changed since it was read stays.
+ */
 export function changeGuildRoles(context: Context, people: string): Statement[] {
   const { db, now } = context;
   const changed = sql`${withUsers(context, people)}
-    join ${members} on members.user_id = users.id
-    join ${roles} on roles.id = value ->> 'roleId'
-    where members.role_id <> roles.id`;
+    join ${members} on members.user_id = users.id and members.role_id = value ->> 'previousRoleId'
+    join ${roles} previous on previous.id = members.role_id
+    join ${roles} on roles.id = value ->> 'roleId' and roles.id <> members.role_id`;
   return [
     memberAudit.writeMany(context, "member.role", {
       id: sql`members.id`,
       name: sql`users.display_name`,
-      details: sql`json_object('fromRole', value ->> 'previousRole', 'toRole', roles.name)`,
+      details: sql`json_object('fromRole', previous.name, 'toRole', roles.name)`,
       from: changed,
     }),
-    insertHistory(context, "role", sql`members.id, value ->> 'previousRole', roles.name ${changed}`),
+    insertHistory(context, "role", sql`members.id, previous.name, roles.name ${changed}`),
     db.run(sql`with wanted as materialized (select members.id, roles.id as role_id ${changed})
       update ${members} set role_id = wanted.role_id, role_source = 'discord', updated_at = ${now.toISOString()},
         version = version + 1
@@ -137,8 +142,11 @@ export function setMembersSeen(db: Db, people: readonly (Person & { timestamp: s
 export const systemRoleId = (organizationId: number, key: string): SQL =>
   sql`(select id from ${roles} where organization_id = ${organizationId} and key = ${key})`;
 
-/** SQL condition: the organization has an active administrator. */
-export const hasAdministrator = (organizationId: number): SQL => sql`exists (
-  select 1 from ${members} join ${roles} on ${roles.id} = ${members.roleId}
-  where ${roles.organizationId} = ${organizationId} and ${roles.key} = 'administrator'
-    and ${members.status} = 'active')`;
+/** The guard that an active administrator is left when all is written; its refusal names the member who was to go. */
+export const keepAdministrator = (organizationId: number, name: string): Guard =>
+  guard(
+    sql`exists (select 1 from ${members} join ${roles} on ${roles.id} = ${members.roleId}
+      where ${roles.organizationId} = ${organizationId} and ${roles.key} = 'administrator'
+        and ${members.status} = 'active')`,
+    memberErrors.last_administrator({ name }),
+  );

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
 import type { UserContext } from "../../lib/context.ts";
-import { guard } from "../../lib/guard.ts";
 import { requiredField } from "../../lib/validation.ts";
 import {
-  hasAdministrator,
   insertMember,
+  keepAdministrator,
   type MemberStatus,
   memberAudit,
   memberErrors,
@@ -96,7 +95,7 @@ export function planMembership(
       wanted === null
         ? removeMember(context, userId)
         : [...setMemberStatus(context, userId, wanted), endSessionsOfUser(context.db, userId)],
-    ensure: [guard(hasAdministrator(organizationId), memberErrors.last_administrator({ name }))],
+    ensure: [keepAdministrator(organizationId, name)],
   };
 }
 

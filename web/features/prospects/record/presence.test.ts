@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DiscordActivity } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { presenceOf, voiceOf } from "./presence.ts";
+import * as presence from "../../../lib/presence.ts";
+import { seenOf, voiceOf } from "./presence.ts";
+
+const presenceOf = (prospect: Parameters<typeof seenOf>[0], activities: DiscordActivity[], now: number) =>
+  presence.presenceOf(seenOf(prospect, activities), now);
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();

@@ -1,6 +1,5 @@
 import type { DiscordActivity, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import * as presence from "../../../lib/presence.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { type Seen, usePresence } from "../../../lib/presence.ts";
 
 /** The voice channel that a prospect is in, by the newest voice event of their activities, newest first; null for none. */
 export function voiceOf(activities: readonly DiscordActivity[]): { channel: string | null } | null {
@@ -8,19 +7,16 @@ export function voiceOf(activities: readonly DiscordActivity[]): { channel: stri
   return newest && newest.activityType !== "voice_leave" ? { channel: newest.details } : null;
 }
 
-/** A prospect's presence in Discord; activities newest first. */
-export const presenceOf = (
+/** What is known of a prospect in the Discord server; activities newest first. */
+export const seenOf = (
   { discordStatus, discordLastSeen }: Pick<Prospect, "discordStatus" | "discordLastSeen">,
   activities: readonly DiscordActivity[],
-  now: number,
-) => {
-  const isInServer = discordStatus === null ? null : discordStatus === "active";
-  return presence.presenceOf({ isInServer, lastSeen: discordLastSeen, voice: voiceOf(activities) }, now);
-};
+): Seen => ({
+  isInServer: discordStatus === null ? null : discordStatus === "active",
+  lastSeen: discordLastSeen,
+  voice: voiceOf(activities),
+});
 
-/** A prospect's presence in Discord: in words, and as an Avatar's dot where it is known. */
-export function usePresence(prospect: Prospect, activities: readonly DiscordActivity[] = []) {
-  const found = presenceOf(prospect, activities, useNow());
-  const text = presence.usePresenceText()(found);
-  return { text, dot: found.kind === "unknown" ? null : { tone: found.tone, label: text } };
-}
+/** A prospect's presence in Discord; activities newest first. */
+export const useProspectPresence = (prospect: Prospect, activities: readonly DiscordActivity[] = []) =>
+  usePresence(seenOf(prospect, activities));

@@ -13,7 +13,7 @@ import { STATUS_TONE } from "../stages.ts";
 import { StageActions, useMoves } from "../steps/stage-actions.tsx";
 import { DetailPanel } from "./detail-panel.tsx";
 import { LogPanel } from "./log/log-panel.tsx";
-import { usePresence } from "./presence.ts";
+import { useProspectPresence } from "./presence.ts";
 
 type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 
@@ -55,7 +55,7 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
   const { data: activities = [] } = useActivities(prospect.id);
   const { id, displayName, username, avatarUrl, status } = prospect;
   const heading = `prospect-${id}`;
-  const { text, dot } = usePresence(prospect, activities);
+  const { text, dot } = useProspectPresence(prospect, activities);
   const title = t("prospect.dialog_title", { name: displayName });
   useDocumentTitle(title);
   const { take, elements } = useMoves();
