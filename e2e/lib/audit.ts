@@ -30,7 +30,8 @@ async function violations(page: Page): Promise<string[]> {
   return await page.evaluate(
     async ([openDialog, tags]) => {
       const options = { runOnly: [...tags], resultTypes: ["violations" as const], preload: false };
-      const { violations } = await axe.run(document.querySelector(openDialog) ?? document, options);
+      const shown = document.querySelector(openDialog) ? { include: [openDialog] } : document;
+      const { violations } = await axe.run(shown, options);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ""}`),
       );
