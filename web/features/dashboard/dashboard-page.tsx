@@ -1,9 +1,9 @@
-import { useDeferredValue } from "react";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useNow } from "../../lib/use-now.ts";
+import { useSteps } from "../../lib/use-steps.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProspectDialog } from "../prospects/index.ts";
@@ -67,8 +67,7 @@ export default function DashboardPage() {
   const urgent = useDashboardStats().data?.urgent;
   // The line keeps its place while the figure is on its way.
   const situation = typeof urgent === "number" ? t("dashboard.sub", { count: urgent, when }) : "\u00a0";
-  // What is seen first is drawn first, and the rest a moment later.
-  const isDrawn = useDeferredValue(true, false);
+  const step = useSteps(3);
   return (
     <Page
       title={user && t(`dashboard.greeting.${when}`, { name: firstName(user) })}
@@ -80,15 +79,15 @@ export default function DashboardPage() {
       {seesProspects ? (
         <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
           <div className={cx("grid min-w-0", GAPS)}>
-            <PipelinePanel />
-            {isDrawn ? (
+            {step > 0 ? <PipelinePanel /> : null}
+            {step > 1 ? (
               <>
                 <UrgentPanel />
                 <QuickActions />
               </>
             ) : null}
           </div>
-          {isDrawn ? (
+          {step > 2 ? (
             <div
               className={cx("grid min-w-0 items-start md:max-xl:auto-cols-fr md:max-xl:grid-flow-col", GAPS)}
             >
