@@ -6,6 +6,10 @@ export const CATALOGUES = {
     en: () => import("./features/account/account.en.json"),
     da: () => import("./features/account/account.da.json"),
   },
+  admin: {
+    en: () => import("./features/admin/admin.en.json"),
+    da: () => import("./features/admin/admin.da.json"),
+  },
   auth: {
     en: () => import("./features/auth/auth.en.json"),
     da: () => import("./features/auth/auth.da.json"),

@@ -16,7 +16,7 @@ type PageModule = {
 
 /** An area of the product: one page, with its place in the navigation and in the order of landing pages. */
 export type Area = {
-  path: "/dashboard" | "/crm" | "/members" | "/discord-bots" | typeof ACCOUNT_PATH;
+  path: "/dashboard" | "/crm" | "/members" | "/discord-bots" | "/admin" | typeof ACCOUNT_PATH;
   page: () => Promise<PageModule>;
   /** Texts that the page is drawn with. */
   catalogues: readonly CatalogueName[];
@@ -74,6 +74,13 @@ export const AREAS: readonly Area[] = [
     label: "nav.bots",
     short: "nav.bots_short",
     isLanding: true,
+  },
+  {
+    path: "/admin",
+    page: () => import("./features/admin/admin-page.tsx"),
+    catalogues: ["admin"],
+    need: "admin.users",
+    label: "nav.admin",
   },
   ACCOUNT,
 ];

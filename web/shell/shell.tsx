@@ -4,7 +4,7 @@ import type { CurrentUser } from "../../worker/features/account/account.schema.t
 import { ACCOUNT, type Area, offeredAreas } from "../features.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Brand } from "../ui/brand.tsx";
-import { BotIcon, DashboardIcon, PeopleIcon, PersonIcon, PipelineIcon } from "../ui/icons.tsx";
+import { BotIcon, DashboardIcon, PeopleIcon, PersonIcon, PipelineIcon, ShieldIcon } from "../ui/icons.tsx";
 import { part } from "../ui/part.tsx";
 import { MoreButton, UserButton } from "./buttons.tsx";
 
@@ -27,6 +27,7 @@ const ICONS: Record<Area["path"], ComponentType<{ size?: number }>> = {
   "/crm": PipelineIcon,
   "/members": PeopleIcon,
   "/discord-bots": BotIcon,
+  "/admin": ShieldIcon,
   "/account": PersonIcon,
 };
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
 let first = true;
 
@@ -13,6 +14,14 @@ export function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
+const SentencePlace = createContext<HTMLElement | null>(null);
+
+/** Puts a sentence under the heading of the page around it, for a tab that knows what is so; see `hasSentence`. */
+export function PageSentence({ children }: { children: ReactNode }) {
+  const place = useContext(SentencePlace);
+  return place && createPortal(children, place);
+}
+
 /**
  * The frame of a page: its heading, a sentence under it, its actions at the right. The heading takes the focus
  * when the page is reached from another one, so that a screen reader announces it.
@@ -23,6 +32,8 @@ export function Page(props: {
   documentTitle: string;
   /** What is so and what to do, in one sentence. */
   sub?: ReactNode;
+  /** The sentence comes from the page's content, as a PageSentence. */
+  hasSentence?: boolean;
   /** Right beside the heading, such as tabs. */
   beside?: ReactNode;
   actions?: ReactNode;
@@ -31,6 +42,7 @@ export function Page(props: {
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   useDocumentTitle(props.documentTitle);
   useEffect(() => {
     if (!first) heading.current?.focus({ preventScroll: true });
@@ -46,12 +58,13 @@ export function Page(props: {
               {props.title}
             </h1>
             {props.sub ? <p className="text-ink-2">{props.sub}</p> : null}
+            {props.hasSentence ? <p ref={setPlace} className="min-h-[1lh] text-ink-2" /> : null}
           </div>
           {props.beside}
         </div>
         {props.actions ? <div className="flex flex-wrap items-center gap-2">{props.actions}</div> : null}
       </div>
-      {props.children}
+      <SentencePlace value={place}>{props.children}</SentencePlace>
     </div>
   );
 }
