@@ -27,6 +27,7 @@ export const HOLDERS: Partial<Record<Permission, readonly SystemRole[]>> = {
   "crm.assign": ["crm_manager", "officer", "administrator"],
   "bots.read": ["crm_manager", "officer", "administrator"],
   "bots.write": ["officer", "administrator"],
+  "admin.users": ["administrator"],
   "admin.system": ["administrator"],
 };
 

@@ -11,7 +11,7 @@ import type { Language } from "../../lib/wire.schema.ts";
 import { members, roles } from "../members/index.ts";
 import { permissionsOf } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
-import { updateUser, users } from "../users/index.ts";
+import { changeUserLanguage, users } from "../users/index.ts";
 import type { CurrentUser, UserRole } from "./account.schema.ts";
 
 export const accountAudit = defineAudit({
@@ -88,7 +88,7 @@ export async function changeLanguage(context: UserContext, language: Language): 
   const { db, actor } = context;
   const entity = { id: actor.userId, name: actor.name };
   await write(db, [
-    updateUser(context, actor.userId, { language }),
+    changeUserLanguage(context, actor.userId, language),
     accountAudit.write(context, { action: "user.language", entity, details: { language } }),
   ]);
 }

@@ -21,6 +21,11 @@ export const authErrors = defineErrors({
     en: "Creating accounts here is switched off. Sign in with Discord instead.",
     da: "Oprettelse af konti her er slået fra. Log ind med Discord i stedet.",
   },
+  password_link_ended: {
+    status: 410,
+    en: "This link has been used, has been replaced or is older than 24 hours. Ask an administrator for a new one.",
+    da: "Linket er brugt, erstattet af et nyt eller mere end 24 timer gammelt. Bed en administrator om et nyt.",
+  },
   username_taken: {
     status: 409,
     en: "The username {username} is taken. Choose another one.",

@@ -1,12 +1,26 @@
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import * as z from "zod/mini";
-import { currentActor, publicRoute, sessionCookieName, setSessionCookie } from "../../lib/http/access.ts";
-import { type App, type RequestContext, systemContextOf } from "../../lib/http/app.ts";
+import {
+  currentActor,
+  publicRoute,
+  requires,
+  sessionCookieName,
+  setSessionCookie,
+} from "../../lib/http/access.ts";
+import {
+  type App,
+  contextOf,
+  idParameter,
+  type RequestContext,
+  systemContextOf,
+} from "../../lib/http/app.ts";
 import { input } from "../../lib/http/input.ts";
 import { signOut } from "../sessions/index.ts";
-import { loginInput, registerInput, type SignInError } from "./auth.schema.ts";
+import { loginInput, passwordLinkInput, registerInput, type SignInError } from "./auth.schema.ts";
+import { takePasswordLink } from "./password-link.ts";
 import { register } from "./register.ts";
+import { removeUser } from "./remove-user.ts";
 import { signIn, type Visitor } from "./sign-in.ts";
 import { beginDiscordSignIn, finishDiscordSignIn, type Grant } from "./sign-in-with-discord.ts";
 
@@ -60,6 +74,15 @@ export const authRoutes = new Hono<App>()
     c.set("changed", [user.organizationId]);
     return c.json(user, 201);
   })
+  .post("/password-link", publicRoute(), input("json", passwordLinkInput), async (c) => {
+    const { user, token } = await takePasswordLink(systemContextOf(c), c.req.valid("json"), visitorOf(c));
+    setSessionCookie(c, token);
+    c.set("changed", [user.organizationId]);
+    return c.json(user);
+  })
+  .delete("/users/:id", requires("admin.users"), async (c) =>
+    c.json(await removeUser(contextOf(c), idParameter(c))),
+  )
   .post("/logout", publicRoute(), async (c) => {
     const token = getCookie(c, sessionCookieName(c.var.env));
     const organizationId = token ? await signOut(systemContextOf(c), token) : null;

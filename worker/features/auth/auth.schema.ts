@@ -13,16 +13,40 @@ export const loginInput = z.strictObject({
   password: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 
+const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(256));
+
 /** Fields for creating a user; `role` is for a caller with admin.users alone. */
 export const registerInput = z.strictObject({
   username: z
     .string()
     .check(z.trim(), z.minLength(USERNAME_MIN), z.maxLength(64), z.regex(/^[\p{L}\p{N}._ -]+$/u)),
-  password: z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(256)),
+  password: newPassword,
   email: z.optional(z.nullable(z.union([z.literal(""), z.email().check(z.maxLength(254))]))),
   displayName: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
   role: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
 });
 
+/** The password that the holder of a password link chooses. */
+export const passwordLinkInput = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(100)),
+  password: newPassword,
+});
+
+export type PasswordLinkInput = z.infer<typeof passwordLinkInput>;
 export type LoginInput = z.infer<typeof loginInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
+
+/** What was deleted with a user, the answer of DELETE /api/users/{id}. */
+export type RemovedUser = {
+  /** The name that histories keep. */
+  name: string;
+  removed: {
+    password: boolean;
+    discord: boolean;
+    email: boolean;
+    membership: boolean;
+    sessions: number;
+    /** Prospects that nobody is responsible for now. */
+    unassigned: number;
+  };
+};

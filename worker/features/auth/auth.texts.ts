@@ -12,5 +12,15 @@ export const authAudit = defineAudit({
     en: "{actor} added the user {subject}",
     da: "{actor} tilføjede brugeren {subject}",
   },
+  "user.password_set": {
+    audience: "admin",
+    en: "{actor} chose a password by a link",
+    da: "{actor} valgte en adgangskode via et link",
+  },
+  "user.deleted": {
+    audience: "admin",
+    en: "{actor} deleted the user {subject}",
+    da: "{actor} slettede brugeren {subject}",
+  },
   "user.signed_in": { audience: "private", en: "{actor} signed in", da: "{actor} loggede ind" },
 });

@@ -60,6 +60,7 @@ export async function register(
         signInName: signInNameOf(input.username),
         passwordHash: await hashPassword(input.password),
         language: admin ? null : context.language,
+        signedInAt: admin ? null : context.now.toISOString(),
       }),
       ...(roleId
         ? insertMember(acting, { userId, roleId })

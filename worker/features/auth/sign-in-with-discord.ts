@@ -9,7 +9,7 @@ import { selectProfiles } from "../account/index.ts";
 import { callDiscord, guildMembers } from "../discord/index.ts";
 import { newToken } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
-import { updateUser, users } from "../users/index.ts";
+import { users } from "../users/index.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { beginSession, type Visitor } from "./sign-in.ts";
 
@@ -71,10 +71,7 @@ export async function finishDiscordSignIn(
   if (row.memberStatus === "inactive") return { error: "discord_auth_failed" };
   const token = newToken();
   try {
-    await write(db, [
-      ...beginSession(context, row, "discord", token, visitor),
-      ...(person.email && row.email === null ? [updateUser(context, row.id, { email: person.email })] : []),
-    ]);
+    await write(db, beginSession(context, row, "discord", token, visitor, person.email));
   } catch {
     return { error: "session_error" };
   }

@@ -4,8 +4,9 @@ import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
+import { markSignedIn } from "../members/index.ts";
 import { insertSession, newToken } from "../sessions/index.ts";
-import { signInNameOf, users } from "../users/index.ts";
+import { noteSignIn, signInNameOf, users } from "../users/index.ts";
 import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { LoginInput } from "./auth.schema.ts";
@@ -45,17 +46,20 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
   return { user: toCurrentUser(profile), token };
 }
 
-/** The statements that store a user's new session, with its audit entry. */
+/** The statements that store a user's new session, with its audit entry, and note the user's first. */
 export function beginSession(
   context: SystemContext,
   { id, organizationId, displayName }: ProfileRow,
   method: "password" | "discord",
   token: string,
   { userAgent }: Visitor,
+  email: string | null = null,
 ): Statement[] {
   const acting = { ...context, actor: actorWithoutSession("user", organizationId, displayName, id) };
   return [
     insertSession(context, { userId: id, token, method, userAgent }),
+    noteSignIn(context, id, email),
+    markSignedIn(context.db, id),
     authAudit.write(acting, {
       action: "user.signed_in",
       entity: { id, name: displayName },

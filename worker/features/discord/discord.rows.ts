@@ -32,6 +32,12 @@ export const selectKnown = (db: Db, organizationId: number) =>
 
 export type KnownPerson = Awaited<ReturnType<typeof selectKnown>>[number];
 
+/** The statement that forgets a person of the guild, whom the next sync then adds as new. */
+export const forgetGuildMember = (db: Db, organizationId: number, discordId: string) =>
+  db
+    .delete(guildMembers)
+    .where(and(eq(guildMembers.organizationId, organizationId), eq(guildMembers.discordId, discordId)));
+
 /** The statement that reads roles with what is mapped to them, for `toRoleMapping`. */
 export const selectMappings = (db: Db, organizationId: number) =>
   db

@@ -4,6 +4,7 @@ import { discordAudit } from "./discord.texts.ts";
 import { deleteOldRuns, syncAllMembers } from "./sync.ts";
 
 export { callDiscord } from "./client.ts";
+export { forgetGuildMember } from "./discord.rows.ts";
 export { guildMembers } from "./discord.table.ts";
 
 export const discordFeature = {

@@ -2,29 +2,34 @@ import type { Feature } from "../../lib/feature.ts";
 import { rememberMemberTotals } from "./list.ts";
 import { memberRoutes } from "./members.routes.ts";
 import { memberAudit } from "./members.texts.ts";
+import { deleteExpiredLinks } from "./password-link.ts";
 
 export { isAssignable, isAssignableRow, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";
 export { selectMember, toMember } from "./members.rows.ts";
 export type { MemberStatus } from "./members.schema.ts";
-export { memberDays, memberHistory, members, roles } from "./members.table.ts";
+export { memberDays, memberHistory, members, passwordLinks, roles } from "./members.table.ts";
 export { memberAudit } from "./members.texts.ts";
 export {
   changeGuildRoles,
+  deleteMember,
+  endAccess,
   insertGuildMembers,
   insertMember,
   keepAdministrator,
+  markSignedIn,
   removeMember,
   setMemberStatus,
   setMembersInDiscord,
   setMembersSeen,
   systemRoleId,
 } from "./membership.ts";
+export { isLinkOpen, isReachedByLink } from "./password-link.ts";
 export { grantableRoleId, requireGrantable } from "./roles.ts";
 
 export const membersFeature = {
   routes: [memberRoutes],
-  daily: ({ db, now }) => [rememberMemberTotals(db, now)],
+  daily: ({ db, now }) => [rememberMemberTotals(db, now), deleteExpiredLinks(db, now)],
   audit: memberAudit,
   topics: {
     members: [

@@ -21,7 +21,7 @@ const ORDERS = {
 /** One page of members, last seen or last joined first. @throws AppError invalid_input for a wrong cursor */
 export async function listMembers(context: UserContext, query: MemberListQuery): Promise<Page<Member>> {
   const { db, actor, language } = context;
-  const { q, role, status, inDiscord } = query;
+  const { q, role, status, inDiscord, signedIn } = query;
   const order = { ...ORDERS[query.sort], type: "string", direction: "desc" } as const;
   const paging = page(query, order, language);
   // A plus keeps SQLite from another index than the one that `startOf` chooses.
@@ -30,6 +30,7 @@ export async function listMembers(context: UserContext, query: MemberListQuery):
     role === undefined ? undefined : sql`+${members.roleId} = ${role}`,
     status && sql`+${members.status} = ${status}`,
     inDiscord === undefined ? undefined : sql`+${members.inDiscord} = ${Number(inDiscord)}`,
+    signedIn && hasNeverSignedIn,
     paging.after,
   );
   const found =
@@ -50,13 +51,19 @@ export async function listMembers(context: UserContext, query: MemberListQuery):
   return paging.toPage(rows, (row) => toMember(row, actor));
 }
 
+/** Written as the partial index has it, which SQLite would not recognize with a parameter. */
+const hasNeverSignedIn = sql`${members.hasSignedIn} = 0`;
 const isOfOrganization = ({ organizationId }: Actor) => eq(members.organizationId, organizationId);
 const isAt = (actor: Actor, status: Member["status"]) =>
   and(isOfOrganization(actor), eq(members.status, status));
 
 /** The condition that begins an index in the order asked for; undefined where no single one does. */
-function startOf(actor: Actor, { role, status, inDiscord, sort }: MemberListQuery): SQL | undefined {
+function startOf(
+  actor: Actor,
+  { role, status, inDiscord, signedIn, sort }: MemberListQuery,
+): SQL | undefined {
   if (sort === "joined") return isOfOrganization(actor);
+  if (signedIn) return and(isOfOrganization(actor), hasNeverSignedIn);
   if (role !== undefined) return eq(members.roleId, role);
   if (inDiscord !== undefined) return and(isOfOrganization(actor), eq(members.inDiscord, inDiscord));
   return status && isAt(actor, status);

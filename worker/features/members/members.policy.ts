@@ -18,19 +18,37 @@ export const memberErrors = defineErrors({
     en: "{name} is the last active administrator. Make another one first.",
     da: "{name} er den sidste aktive administrator. Udnævn en anden først.",
   },
+  member_inactive: {
+    status: 409,
+    en: "{name} is inactive. Set them active first.",
+    da: "{name} er inaktiv. Gør medlemmet aktivt først.",
+  },
+  sign_in_name_taken: {
+    status: 409,
+    en: "The name {username} to sign in with belongs to somebody else. {name} can sign in with Discord, or gets a password after another username there.",
+    da: "Navnet {username} at logge ind med tilhører en anden. {name} kan logge ind med Discord eller få en adgangskode efter et nyt brugernavn dér.",
+  },
 });
 
 /** A member whom a verb is about, with the priority of their role. */
-type Target = { id: number; displayName: string; rolePriority: number };
+type Target = { id: number; displayName: string; rolePriority: number; status: Member["status"] };
 
 /** Why the actor cannot change a member, or null: users change members below themselves, and not themselves. */
-export function changeRefusal(actor: Actor, member: Target): AppError | null {
+export function changeRefusal(actor: Actor, member: Omit<Target, "status">): AppError | null {
   if (member.id === actor.memberId) return memberErrors.own_membership();
   return outranks(actor, member.rolePriority) ? null : memberErrors.outranked({ name: member.displayName });
 }
 
 /** What the actor may do with a member. */
 export function abilities(actor: Actor, member: Target): Member["can"] {
-  const may = actor.permissions.has("members.write") && changeRefusal(actor, member) === null;
-  return { changeStatus: may, changeRole: may, endSessions: may };
+  const isBelow = changeRefusal(actor, member) === null;
+  const may = isBelow && actor.permissions.has("members.write");
+  const mayDelete = isBelow && actor.permissions.has("admin.users");
+  return {
+    changeStatus: may,
+    changeRole: may,
+    endSessions: may,
+    makePasswordLink: mayDelete && member.status === "active",
+    delete: mayDelete,
+  };
 }

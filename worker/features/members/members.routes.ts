@@ -4,8 +4,10 @@ import { type App, answerPage, contextOf, idParameter } from "../../lib/http/app
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
 import { changeMemberRole, changeMemberStatus, endMemberSessions } from "./change.ts";
+import { exportMembers } from "./export.ts";
 import { countMembers, listAssignableMembers, listMembers } from "./list.ts";
-import { memberListQuery, memberRoleInput, memberStatusInput } from "./members.schema.ts";
+import { memberExportQuery, memberListQuery, memberRoleInput, memberStatusInput } from "./members.schema.ts";
+import { createPasswordLink } from "./password-link.ts";
 import { listRoles } from "./roles.ts";
 
 export const memberRoutes = new Hono<App>()
@@ -19,6 +21,12 @@ export const memberRoutes = new Hono<App>()
   .get("/members/:orgId/counts", requires("members.read"), depends(["members"]), async (c) =>
     c.json(await countMembers(contextOf(c))),
   )
+  .get("/members/:orgId/export", requires("members.read"), input("query", memberExportQuery), async (c) =>
+    c.body(await exportMembers(contextOf(c), c.req.valid("query")), 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="members-${c.var.now.toISOString().slice(0, 10)}.csv"`,
+    }),
+  )
   .get("/members/:orgId/assignable", requires("prospects.read"), depends(["members"]), async (c) =>
     c.json(await listAssignableMembers(contextOf(c))),
   )
@@ -30,6 +38,9 @@ export const memberRoutes = new Hono<App>()
   )
   .put("/members/:id/role", requires("members.write"), input("json", memberRoleInput), async (c) =>
     c.json(await changeMemberRole(contextOf(c), idParameter(c), c.req.valid("json"))),
+  )
+  .post("/members/:id/password-link", requires("admin.users"), async (c) =>
+    c.json(await createPasswordLink(contextOf(c), idParameter(c)), 201),
   )
   .delete("/members/:id/sessions", requires("members.write"), async (c) => {
     await endMemberSessions(contextOf(c), idParameter(c));

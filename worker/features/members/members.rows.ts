@@ -69,14 +69,15 @@ export const memberRecord = record({
   nameOf: ({ displayName }) => displayName,
   audit: memberAudit,
   history: (context, id, entry: { action: MemberAction; previousValue: Text; newValue: Text }) =>
-    insertHistory(context, entry.action, sql`${id}, ${entry.previousValue}, ${entry.newValue}`),
+    insertHistory(context, entry.action, sql`${id}, ${entry.previousValue}, ${entry.newValue}, null`),
 });
 
 /**
  * The statement that adds an entry to the history of some members.
- * @param values what follows a `select`: the member's id, the value before and the value after
+ * @param values what follows a `select`: the member's id, the value before, the value after, and the Discord role that
+ *   decided or null
  */
 export const insertHistory = ({ db, actor, now }: Context, action: MemberAction, values: SQL): Statement =>
   db.run(sql`insert into ${memberHistory} (action, performed_by, performed_by_id, created_at, member_id,
-      previous_value, new_value)
+      previous_value, new_value, because)
     select ${action}, ${actor.name}, ${actor.userId}, ${now.toISOString()}, ${values}`);

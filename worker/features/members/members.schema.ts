@@ -27,8 +27,16 @@ export type Member = {
   inDiscord: boolean;
   /** When the CRM bot last saw the member in voice or online, to five minutes. */
   lastSeen: string | null;
+  /** Whether they have ever signed in here. */
+  hasSignedIn: boolean;
   version: number;
-  can: { changeStatus: boolean; changeRole: boolean; endSessions: boolean };
+  can: {
+    changeStatus: boolean;
+    changeRole: boolean;
+    endSessions: boolean;
+    makePasswordLink: boolean;
+    delete: boolean;
+  };
 };
 
 /** A role of the organization, GET /api/roles/{orgId}: highest priority first. */
@@ -47,9 +55,7 @@ export type Role = {
 /** Orders of the list: last seen first, or last joined first. */
 export const MEMBER_SORTS = ["seen", "joined"] as const;
 
-export const memberListQuery = z.strictObject({
-  limit: pageLimit,
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+const filters = {
   /** Part of a name or Discord id; `@` in front finds usernames that begin with the rest. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
   role: z.optional(recordIdText),
@@ -60,8 +66,19 @@ export const memberListQuery = z.strictObject({
       z.transform((text: "0" | "1") => text === "1"),
     ),
   ),
+  /** `0` for those who have never signed in. */
+  signedIn: z.optional(z.literal("0")),
   sort: z._default(z.enum(MEMBER_SORTS), "seen"),
+};
+
+export const memberListQuery = z.strictObject({
+  ...filters,
+  limit: pageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
 });
+/** What the list is narrowed by when it is exported. */
+export const memberExportQuery = z.strictObject(filters);
+export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 
 /** Numbers of members, GET /api/members/{orgId}/counts. */
@@ -86,3 +103,11 @@ export type MemberStatusInput = z.infer<typeof memberStatusInput>;
 
 export const memberRoleInput = z.strictObject({ roleId: recordId, version });
 export type MemberRoleInput = z.infer<typeof memberRoleInput>;
+
+/** A link with which a member chooses a password, POST /api/members/{id}/password-link. It is answered this once. */
+export type PasswordLink = {
+  url: string;
+  /** The name that the member then signs in with. */
+  username: string;
+  expiresAt: string;
+};

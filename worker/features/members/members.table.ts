@@ -44,6 +44,8 @@ export const members = sqliteTable(
     roleSource: text("role_source").$type<"person" | "discord">().notNull(),
     status: text("status").$type<MemberStatus>().notNull(),
     joinedAt: instant("joined_at").notNull(),
+    /** Whether the user has ever signed in; set with the user's own `signedInAt`. */
+    hasSignedIn: flag("has_signed_in").notNull().default(false),
     /** In the Discord server, as the syncs and the CRM bot say. */
     inDiscord: flag("in_discord").notNull().default(false),
     /** When the CRM bot last saw the member, to SEEN_MINUTES. */
@@ -67,26 +69,43 @@ export const members = sqliteTable(
     index("members_role").on(table.roleId, table.seenPosition),
     index("members_presence").on(table.organizationId, table.inDiscord, table.seenPosition),
     index("members_joined").on(table.organizationId, table.joinedPosition),
+    index("members_never_signed_in")
+      .on(table.organizationId, table.seenPosition)
+      .where(sql`has_signed_in = 0`),
   ],
 );
 
-/** What happened to a member; entries are only ever added. */
+/** What happened to a member; entries are only ever added, and stay when the member is deleted. */
 export const memberHistory = sqliteTable(
   "member_history",
   {
     id: integer("id").primaryKey(),
-    memberId: integer("member_id")
-      .notNull()
-      .references(() => members.id, { onDelete: "cascade" }),
+    memberId: integer("member_id").notNull(),
     action: text("action").$type<MemberAction>().notNull(),
     performedBy: text("performed_by").notNull(),
     performedById: integer("performed_by_id"),
     /** A role by its name then, or a status. */
     previousValue: text("previous_value"),
     newValue: text("new_value"),
+    /** Name of the Discord role that decided, then; null where a person did. */
+    because: text("because"),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [index("member_history_of").on(table.memberId, table.id)],
+);
+
+/** The link with which a member chooses a password once. A new one replaces it; it goes with the membership. */
+export const passwordLinks = sqliteTable(
+  "password_links",
+  {
+    memberId: integer("member_id")
+      .primaryKey()
+      .references(() => members.id, { onDelete: "cascade" }),
+    /** SHA-256 of the token, hexadecimal; the token itself is only in the link. */
+    tokenHash: text("token_hash").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [uniqueIndex("password_links_token").on(table.tokenHash)],
 );
 
 /** Number of members by role, status and presence in the Discord server, kept by triggers. */

@@ -17,6 +17,11 @@ export const memberAudit = defineAudit({
     en: "{actor} made {subject} inactive",
     da: "{actor} gjorde {subject} inaktiv",
   },
+  "member.password_link": {
+    audience: "admin",
+    en: "{actor} made a password link for {subject}",
+    da: "{actor} lavede et link til adgangskode for {subject}",
+  },
   "member.sessions_ended": {
     audience: "admin",
     en: "{actor} ended the sessions of {subject}",

@@ -2,11 +2,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
+import { endSessionsOfUser } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { memberErrors } from "./members.policy.ts";
 import { insertHistory } from "./members.rows.ts";
 import type { MemberStatus } from "./members.schema.ts";
-import { members, roles } from "./members.table.ts";
+import { memberHistory, members, passwordLinks, roles } from "./members.table.ts";
 import { memberAudit } from "./members.texts.ts";
 
 /** Minutes that a member has to be seen later to be noted again, so that being online costs few rows. */
@@ -14,21 +15,23 @@ const SEEN_MINUTES = 5;
 
 /**
  * The statements that make users members; those who are members already stay as they are.
- * @param found the query of `user_id`, `role_id`, `in_discord`, `last_seen_at` and `joined_at` (null for now)
+ * @param found the query of `user_id`, `role_id`, `in_discord`, `last_seen_at`, `joined_at` (null for now) and `because`,
+ *   the Discord role that decided
  */
 function insertMembers(context: Context, source: "person" | "discord", found: SQL): Statement[] {
   const { db, actor, now } = context;
   const at = now.toISOString();
   return [
-    db.run(sql`insert into ${members} (organization_id, user_id, role_id, role_source, status, in_discord,
-        last_seen_at, joined_at, updated_at)
-      select ${actor.organizationId}, user_id, role_id, ${source}, 'active', in_discord, last_seen_at,
-        coalesce(joined_at, ${at}), ${at}
+    db.run(sql`insert into ${members} (organization_id, user_id, role_id, role_source, status, has_signed_in,
+        in_discord, last_seen_at, joined_at, updated_at)
+      select ${actor.organizationId}, user_id, role_id, ${source}, 'active',
+        exists (select 1 from ${users} where ${users.id} = user_id and ${users.signedInAt} is not null), in_discord,
+        last_seen_at, coalesce(joined_at, ${at}), ${at}
       from (${found}) where true on conflict (user_id) do nothing`),
     insertHistory(
       context,
       "joined",
-      sql`members.id, null, roles.name from (${found}) found
+      sql`members.id, null, roles.name, found.because from (${found}) found
         join ${members} on members.user_id = found.user_id
         join ${roles} on roles.id = members.role_id
         where members.version = 1 and members.updated_at = ${at}`,
@@ -45,7 +48,7 @@ export const insertMember = (
     context,
     "person",
     sql`select ${member.userId} as user_id, ${member.roleId} as role_id, ${Number(member.inDiscord ?? false)}
-      as in_discord, ${member.lastSeenAt ?? null} as last_seen_at, null as joined_at`,
+      as in_discord, ${member.lastSeenAt ?? null} as last_seen_at, null as joined_at, null as because`,
   );
 
 /** SQL: the people of a sync with their users; `people` is a list as JSON. */
@@ -58,7 +61,7 @@ export const insertGuildMembers = (context: Context, people: string): Statement[
     context,
     "discord",
     sql`select users.id as user_id, value ->> 'memberRoleId' as role_id, 1 as in_discord, null as last_seen_at,
-      value ->> 'joinedAt' as joined_at
+      value ->> 'joinedAt' as joined_at, value ->> 'because' as because
       ${withUsers(context, people)} where value ->> 'memberRoleId' is not null`,
   );
 
@@ -79,7 +82,11 @@ export function changeGuildRoles(context: Context, people: string): Statement[] 
       details: sql`json_object('fromRole', previous.name, 'toRole', roles.name)`,
       from: changed,
     }),
-    insertHistory(context, "role", sql`members.id, previous.name, roles.name ${changed}`),
+    insertHistory(
+      context,
+      "role",
+      sql`members.id, previous.name, roles.name, value ->> 'because' ${changed}`,
+    ),
     db.run(sql`with wanted as materialized (select members.id, roles.id as role_id ${changed})
       update ${members} set role_id = wanted.role_id, role_source = 'discord', updated_at = ${now.toISOString()},
         version = version + 1
@@ -95,7 +102,7 @@ export function setMemberStatus(context: Context, userId: number, status: Member
     insertHistory(
       context,
       "status",
-      sql`${members.id}, ${members.status}, ${status} from ${members} where ${isOther}`,
+      sql`${members.id}, ${members.status}, ${status}, null from ${members} where ${isOther}`,
     ),
     db.run(sql`update ${members} set status = ${status}, updated_at = ${now.toISOString()}, version = version + 1
       where ${isOther}`),
@@ -106,11 +113,36 @@ export function setMemberStatus(context: Context, userId: number, status: Member
  * The statements that take back a membership that has only just been made. One that has been given
  * prospects meanwhile is kept, inactive, so that they stay with a name.
  */
-export const removeMember = (context: Context, userId: number): Statement[] => [
-  context.db.run(sql`delete from ${members} where user_id = ${userId}
-    and not exists (select 1 from prospects where assigned_to = ${members.id})`),
-  ...setMemberStatus(context, userId, "inactive"),
+export function removeMember(context: Context, userId: number): Statement[] {
+  const { db } = context;
+  const isUnneeded = sql`user_id = ${userId}
+    and not exists (select 1 from prospects where assigned_to = ${members.id})`;
+  return [
+    db.run(
+      sql`delete from ${memberHistory} where member_id in (select id from ${members} where ${isUnneeded})`,
+    ),
+    db.run(sql`delete from ${members} where ${isUnneeded}`),
+    ...setMemberStatus(context, userId, "inactive"),
+  ];
+}
+
+/** The statement that deletes a membership for good; its history stays. */
+export const deleteMember = (db: Db, memberId: number) => db.delete(members).where(eq(members.id, memberId));
+
+/** The statements that end what gives a user access: their sessions, and the link to choose a password. */
+export const endAccess = (db: Db, userId: number): Statement[] => [
+  endSessionsOfUser(db, userId),
+  db.run(
+    sql`delete from ${passwordLinks} where member_id = (select id from ${members} where user_id = ${userId})`,
+  ),
 ];
+
+/** The statement that remembers that a user who may be a member has signed in; writes only the first time. */
+export const markSignedIn = (db: Db, userId: number) =>
+  db
+    .update(members)
+    .set({ hasSignedIn: true })
+    .where(and(eq(members.userId, userId), eq(members.hasSignedIn, false)));
 
 /** SQL: the members among some people. Materialized, or SQLite would look through the people for every member. */
 const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wanted as materialized (

@@ -3,6 +3,7 @@ import { requires } from "../../lib/http/access.ts";
 import { type App, answerPage, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
+import { explainPermissions } from "./permissions.ts";
 import { timelineQuery } from "./profiles.schema.ts";
 import { getProfile, listTimeline } from "./profiles.ts";
 
@@ -12,6 +13,9 @@ export const profileRoutes = new Hono<App>()
     requires("members.read"),
     depends(["members", "prospects", "discord"]),
     async (c) => c.json(await getProfile(contextOf(c), idParameter(c))),
+  )
+  .get("/members/:id/permissions", requires("admin.users"), depends(["members"]), async (c) =>
+    c.json(await explainPermissions(contextOf(c), idParameter(c))),
   )
   .get(
     "/members/:id/history",

@@ -30,4 +30,19 @@ export type TimelineEntry = {
   previousValue: string | null;
   newValue: string | null;
   notes: string | null;
+  /** The Discord role that decided, by its name then; null where a person did. */
+  because: string | null;
 } & ({ kind: "pipeline"; action: HistoryAction } | { kind: "member"; action: MemberAction });
+
+/** What a member may do and why, GET /api/members/{id}/permissions. */
+export type MemberPermissions = {
+  role: string;
+  /** Why they hold what `permissions` lists: their role, as administrator whatever it says, or nothing while inactive. */
+  by: "role" | "administrator" | "inactive";
+  /** Ids, in alphabetical order. */
+  permissions: string[];
+  /** How they came by the role; null where it is not recorded. */
+  given: { at: string; by: string; because: string | null } | null;
+  /** When they were made inactive and by whom; null for active members, and where it is not recorded. */
+  ended: { at: string; by: string } | null;
+};

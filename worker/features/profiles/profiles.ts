@@ -41,12 +41,12 @@ const ORDER = {
 /** What each kind of entry is read from: the same columns, those of one member. */
 const SOURCES: Record<TimelineKind, (context: UserContext, memberId: number) => SQL> = {
   pipeline: (context, memberId) => sql`select 'pipeline' as kind, id, action, created_at as createdAt,
-      performed_by as performedBy, previous_value as previousValue, new_value as newValue, notes,
+      performed_by as performedBy, previous_value as previousValue, new_value as newValue, notes, null as because,
       created_at || printf(' p%012d', id) as position
     from ${prospectHistory}
     where prospect_id = (select ${prospects.id} from ${prospects} where ${isTheirs(context, memberId)})`,
   member: (_, memberId) => sql`select 'member' as kind, id, action, created_at as createdAt,
-      performed_by as performedBy, previous_value as previousValue, new_value as newValue, null as notes,
+      performed_by as performedBy, previous_value as previousValue, new_value as newValue, null as notes, because,
       created_at || printf(' m%012d', id) as position
     from ${memberHistory} where member_id = ${memberId}`,
 };

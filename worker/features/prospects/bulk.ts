@@ -5,7 +5,7 @@ import { type Db, jsonList, readBatch, type Statement } from "../../lib/db/clien
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
-import { memberErrors } from "../members/index.ts";
+import { memberErrors, members } from "../members/index.ts";
 import { planAssignment, planDeadline } from "./change.ts";
 import { changesOf, planMembership, planMove } from "./move.ts";
 import { visibleById } from "./prospects.policy.ts";
@@ -97,12 +97,17 @@ function planUndo(context: UserContext, row: ProspectRow, before: BulkBefore): P
   const { status, assignedTo, deadline, stageChangedAt } = before;
   const moved = status === row.status ? {} : { previousValue: row.status, newValue: status };
   return {
-    set: { status, assignedTo, deadline, stageChangedAt },
+    // A member who has been deleted since is given nothing back.
+    set: { status, assignedTo: idOfMember(assignedTo), deadline, stageChangedAt },
     history: [{ action: "undo", ...moved, changes: changesOf(row, before) }],
     audit: [],
     ...planMembership(context, row, before.memberStatus),
   };
 }
+
+/** SQL: a member's id, null when there is no such member. */
+const idOfMember = (id: number | null) =>
+  sql`(select ${members.id} from ${members} where ${members.id} = ${id})`;
 
 /** Plans a change of each prospect that is as the caller knows it; the others are skipped and say why. */
 function planEach<Known extends BulkInput["prospects"][number]>(

@@ -6,6 +6,7 @@ import { prospectAudit } from "./prospects.texts.ts";
 
 export { insertWebsiteProspect } from "./change.ts";
 export { nextDeadlineMoment, selectPipelineFigures, toPipelineFigures } from "./figures.ts";
+export { forgetPerson, isInHandsOf, unassignAll } from "./forget.ts";
 export {
   markLeft,
   promoteByRole,

@@ -3,6 +3,7 @@ import { outranks } from "../../lib/actor.ts";
 import type { UserContext } from "../../lib/context.ts";
 import { requiredField } from "../../lib/validation.ts";
 import {
+  endAccess,
   insertMember,
   keepAdministrator,
   type MemberStatus,
@@ -12,7 +13,6 @@ import {
   setMemberStatus,
   systemRoleId,
 } from "../members/index.ts";
-import { endSessionsOfUser } from "../sessions/index.ts";
 import { insertUser } from "../users/index.ts";
 import { requireAssignable } from "./change.ts";
 import { checkAssign } from "./prospects.policy.ts";
@@ -94,7 +94,7 @@ export function planMembership(
     also:
       wanted === null
         ? removeMember(context, userId)
-        : [...setMemberStatus(context, userId, wanted), endSessionsOfUser(context.db, userId)],
+        : [...setMemberStatus(context, userId, wanted), ...endAccess(context.db, userId)],
     ensure: [keepAdministrator(organizationId, name)],
   };
 }

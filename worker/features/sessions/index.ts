@@ -3,6 +3,7 @@ import type { Sessions } from "../../lib/http/app.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
 import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from "./sessions.ts";
 
+export { sessions as sessionsTable } from "./sessions.table.ts";
 export {
   endDiscordSessions,
   endSessionsOfUser,

@@ -2,7 +2,16 @@ import type { Feature } from "../../lib/feature.ts";
 
 export { signInNameOf } from "./sign-in-name.ts";
 export { users } from "./users.table.ts";
-export { insertUser, updateUser, upsertGuildUsers, userIdByName } from "./users.ts";
+export {
+  changeUserLanguage,
+  deleteUser,
+  insertUser,
+  isSignInNameFree,
+  noteSignIn,
+  setPassword,
+  upsertGuildUsers,
+  userIdByName,
+} from "./users.ts";
 
 const NAMES = ["display_name", "username", "avatar", "email"];
 
@@ -14,7 +23,8 @@ export const usersFeature = {
         table: "users",
         on: ["update"],
         of: NAMES,
-        when: NAMES.map((name) => `old.${name} IS NOT new.${name}`).join(" OR "),
+        // What a first sign-in changes comes with a change of the member.
+        when: `old.signed_in_at IS new.signed_in_at AND (${NAMES.map((name) => `old.${name} IS NOT new.${name}`).join(" OR ")})`,
       },
     ],
     sessions: [{ table: "users", on: ["delete"] }],

@@ -20,6 +20,8 @@ export const users = sqliteTable(
     /** Discord's avatar hash. */
     avatar: text("avatar"),
     language: text("language").$type<Language>(),
+    /** When the user first signed in; null for one who never has. */
+    signedInAt: instant("signed_in_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Context, SystemContext } from "../../lib/context.ts";
-import type { Statement } from "../../lib/db/client.ts";
+import type { Db, Statement } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { signInNameOf } from "./sign-in-name.ts";
 import { users } from "./users.table.ts";
@@ -9,22 +9,42 @@ import { users } from "./users.table.ts";
 export const userIdByName = (username: string): SQL =>
   sql`(select id from ${users} where sign_in_name = ${signInNameOf(username)})`;
 
+/** SQL condition: a user has a name to sign in with, or nobody else has the one that their username would give. */
+export const isSignInNameFree = (userId: number, username: string): SQL =>
+  sql`not exists (select 1 from ${users} where sign_in_name = ${signInNameOf(username)} and id <> ${userId})`;
+
 /** The statement that makes a user. Breaks the index `users_sign_in_name` when the name to sign in with is taken. */
 export const insertUser = (
   { db, now }: SystemContext,
   user: Omit<typeof users.$inferInsert, "createdAt" | "updatedAt">,
 ) => db.insert(users).values({ ...user, createdAt: now.toISOString(), updatedAt: now.toISOString() });
 
-/** The statement that changes a user: the language, or the verified e-mail address of a user who has none. */
-export const updateUser = (
-  { db, now }: SystemContext,
-  id: number,
-  set: { email: string } | { language: Language },
-) =>
+/** The statement that changes a user's language. */
+export const changeUserLanguage = ({ db, now }: SystemContext, id: number, language: Language) =>
+  db.update(users).set({ language, updatedAt: now.toISOString() }).where(eq(users.id, id));
+
+/** The statement that remembers a first sign-in, and the verified e-mail address of a user who has none. */
+export const noteSignIn = ({ db, now }: SystemContext, id: number, email: string | null = null) =>
+  db.run(sql`update ${users} set signed_in_at = coalesce(signed_in_at, ${now.toISOString()}),
+      email = coalesce(email, ${email}), updated_at = ${now.toISOString()}
+    where id = ${id} and (signed_in_at is null or (email is null and ${email} is not null))`);
+
+/**
+ * The statement that gives a user a password, and their username to sign in with where they had no name for it. Breaks
+ * the index `users_sign_in_name` when that is taken.
+ */
+export const setPassword = ({ db, now }: SystemContext, id: number, username: string, passwordHash: string) =>
   db
     .update(users)
-    .set({ ...set, updatedAt: now.toISOString() })
+    .set({
+      passwordHash,
+      signInName: sql`coalesce(${users.signInName}, ${signInNameOf(username)})`,
+      updatedAt: now.toISOString(),
+    })
     .where(eq(users.id, id));
+
+/** The statement that deletes a user, with their sessions. */
+export const deleteUser = (db: Db, id: number) => db.delete(users).where(eq(users.id, id));
 
 /** The statement that gives people of the guild a Discord sign-in and keeps their names true. */
 export function upsertGuildUsers({ db, actor, now }: Context, people: string): Statement {

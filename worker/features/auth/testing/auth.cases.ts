@@ -1,4 +1,5 @@
 import type { RouteCase } from "../../../testing/cases.ts";
+import { person } from "../../../testing/world.ts";
 
 /** Routes of signing in and registering. */
 export const authCases: RouteCase[] = [
@@ -23,6 +24,22 @@ export const authCases: RouteCase[] = [
     }),
     status: 400,
     code: "weak_password",
+  },
+  {
+    route: "POST /api/password-link",
+    access: "public",
+    request: () => ({
+      path: "/api/password-link",
+      body: { token: "no-such-link", password: "nebula-drift-9" },
+    }),
+    status: 410,
+    code: "password_link_ended",
+  },
+  {
+    route: "DELETE /api/users/:id",
+    access: ["admin.users"],
+    request: async () => ({ path: `/api/users/${(await person("member")).userId}` }),
+    ofOrganization: true,
   },
   {
     route: "GET /api/auth/discord",

@@ -21,6 +21,7 @@ const onMember = (
 export const memberCases: RouteCase[] = [
   read("/api/members/:orgId", ["members.read"], "/api/members/1"),
   read("/api/members/:orgId/counts", ["members.read"], "/api/members/1/counts"),
+  read("/api/members/:orgId/export", ["members.read"], "/api/members/1/export"),
   read("/api/members/:orgId/assignable", ["prospects.read"], "/api/members/1/assignable"),
   read("/api/roles/:orgId", ["members.read"], "/api/roles/1"),
   onMember("PUT", "status", async () => ({ status: "inactive", version: 1 })),
@@ -29,4 +30,5 @@ export const memberCases: RouteCase[] = [
     version: 1,
   })),
   { ...onMember("DELETE", "sessions"), status: 204 },
+  { ...onMember("POST", "password-link"), access: ["admin.users"], status: 201 },
 ];

@@ -6,4 +6,8 @@ const ofOfficer = (rest: string): RouteCase => ({
 });
 
 /** Routes of one member. */
-export const profileCases: RouteCase[] = [ofOfficer("profile"), ofOfficer("history")];
+export const profileCases: RouteCase[] = [
+  ofOfficer("profile"),
+  ofOfficer("history"),
+  { ...ofOfficer("permissions"), access: ["admin.users"] },
+];

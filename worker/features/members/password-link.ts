@@ -1,0 +1,59 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Context, UserContext } from "../../lib/context.ts";
+import type { Db } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
+import { guard } from "../../lib/guard.ts";
+import { hashToken, newToken } from "../sessions/index.ts";
+import { isSignInNameFree } from "../users/index.ts";
+import { editMember } from "./change.ts";
+import { memberErrors } from "./members.policy.ts";
+import type { PasswordLink } from "./members.schema.ts";
+import { members, passwordLinks } from "./members.table.ts";
+
+/** Hours that a password link can be used. */
+const LINK_HOURS = 24;
+
+/**
+ * Makes the link with which a member chooses a password; an earlier one ends. The token stands in the fragment, which
+ * browsers send to no server.
+ * @throws AppError member_inactive, sign_in_name_taken, as `editMember`
+ */
+export async function createPasswordLink(context: UserContext, id: number): Promise<PasswordLink> {
+  const { db, env, now } = context;
+  const token = newToken();
+  const link = { tokenHash: hashToken(token), expiresAt: hoursFrom(now, LINK_HOURS) };
+  const { username } = await editMember(context, id, undefined, (row) => {
+    const { username, displayName: name, status, userId } = row;
+    if (status !== "active") throw memberErrors.member_inactive({ name });
+    return {
+      require: [
+        guard(isSignInNameFree(userId, username), memberErrors.sign_in_name_taken({ username, name })),
+      ],
+      audit: [{ action: "member.password_link" }],
+      also: [
+        db
+          .insert(passwordLinks)
+          .values({ memberId: id, ...link })
+          .onConflictDoUpdate({ target: passwordLinks.memberId, set: link }),
+      ],
+    };
+  });
+  return { url: `${env.APP_URL}/auth#password_link=${token}`, username, expiresAt: link.expiresAt };
+}
+
+/** SQL condition: a row joined with members and their links is reached by this token, now. */
+export const isReachedByLink = ({ now }: Pick<Context, "now">, token: string) =>
+  and(
+    eq(passwordLinks.tokenHash, hashToken(token)),
+    gt(passwordLinks.expiresAt, now.toISOString()),
+    eq(members.status, "active"),
+  );
+
+/** SQL condition: the token's link can be used, as the batch comes to it. */
+export const isLinkOpen = (context: Pick<Context, "now">, token: string) => sql`exists (
+  select 1 from ${passwordLinks} join ${members} on ${members.id} = ${passwordLinks.memberId}
+  where ${isReachedByLink(context, token)})`;
+
+/** The statement that deletes links that have expired. */
+export const deleteExpiredLinks = (db: Db, now: Date) =>
+  db.run(sql`delete from ${passwordLinks} where expires_at <= ${now.toISOString()}`);
