@@ -6,6 +6,8 @@ CREATE TABLE `password_links` (
 );
 
 CREATE UNIQUE INDEX `password_links_token` ON `password_links` (`token_hash`);
+DROP INDEX `prospects_assignee`;
+CREATE INDEX `prospects_assignee` ON `prospects` (`assigned_to`,`organization_id`,`stage`,`position`);
 ALTER TABLE `members` ADD `has_signed_in` integer DEFAULT false NOT NULL;
 CREATE INDEX `members_never_signed_in` ON `members` (`organization_id`,`seen_position`) WHERE has_signed_in = 0;
 ALTER TABLE `users` ADD `signed_in_at` text;

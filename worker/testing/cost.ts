@@ -25,6 +25,8 @@ const BUDGETS = {
   create: { trips: 3, written: 18 },
   // Several records at once: what becoming active or registering adds to one edit or record.
   several: { trips: 3, written: 15 + 2 * 18 },
+  // Everybody, 500 at a time.
+  export: { trips: 25, written: 0, grows: true },
   signIn: { trips: 3, written: 8 },
   refused: { trips: 3, written: 3 },
   // Reads everybody who is or was in the guild; writes its run's record, with two indexes, when it begins and ends.
@@ -36,6 +38,7 @@ type Kind = keyof typeof BUDGETS;
 /** Routes that are no edit of one record, by what they are. */
 const KINDS: Record<string, Kind> = {
   "GET /api/prospects/:orgId/team": "figures",
+  "GET /api/members/:orgId/export": "export",
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",
   "POST /api/prospects/reassign": "create",

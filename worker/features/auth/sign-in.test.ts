@@ -54,6 +54,20 @@ describe("signing in with a password", () => {
     ]);
   });
 
+  it("is remembered the first time, for the list of those who never did", async () => {
+    const first = () =>
+      rows(
+        "select signed_in_at, has_signed_in, version from users join members on members.user_id = users.id where users.id = ?",
+        userId,
+      );
+    expect(await first()).toEqual([{ signed_in_at: null, has_signed_in: 0, version: 1 }]);
+    await signIn("Vega", PASSWORD);
+    const after = await first();
+    expect(after).toEqual([{ signed_in_at: expect.any(String), has_signed_in: 1, version: 1 }]);
+    await signIn("Vega", PASSWORD);
+    expect(await first()).toEqual(after);
+  });
+
   it("takes the name in any case and with spaces around it", async () => {
     for (const name of ["vega", "VEGA", " Vega "])
       expect([name, (await signIn(name, PASSWORD)).status]).toEqual([name, 200]);

@@ -59,6 +59,7 @@ it("leaves a role that was changed after the sync had read it", async () => {
             discordId: DISCORD_ID,
             roleId: await roleId("officer"),
             previousRoleId: await roleId(previousRole),
+            because: "Staff",
           },
         ]),
       ),
@@ -66,13 +67,16 @@ it("leaves a role that was changed after the sync had read it", async () => {
   const roleOf = () =>
     value("select key from roles join members on role_id = roles.id where members.id = ?", member.memberId);
   const entries = () =>
-    rows("select previous_value, new_value from member_history where member_id = ?", member.memberId);
+    rows(
+      "select previous_value, new_value, because from member_history where member_id = ?",
+      member.memberId,
+    );
   await sync("recruiter");
   expect(await roleOf()).toBe("member");
   expect(await entries()).toEqual([]);
   await sync("member");
   expect(await roleOf()).toBe("officer");
-  expect(await entries()).toEqual([{ previous_value: "Member", new_value: "Officer" }]);
+  expect(await entries()).toEqual([{ previous_value: "Member", new_value: "Officer", because: "Staff" }]);
 });
 
 it("follows the sync: members it makes, roles it changes and people who leave, each in the history", async () => {
@@ -88,9 +92,14 @@ it("follows the sync: members it makes, roles it changes and people who leave, e
   expect(made.length).toBeGreaterThan(0);
   expect(
     await rows(
-      "select member_id as id, new_value as name, performed_by from member_history where action = 'joined' order by 1",
+      "select member_id as id, new_value as name, performed_by, because from member_history where action = 'joined' order by 1",
     ),
-  ).toEqual(made.map(({ id, name }) => ({ id, name, performed_by: "Ada" })));
+  ).toEqual(
+    made.map(({ id, name }) => {
+      const because = name === "Officer" ? "Officer" : "Crew";
+      return { id, name, performed_by: "Ada", because };
+    }),
+  );
   const [first] = made;
   await control("leave", { userId: first?.discord_id });
   await administrator.ok("POST", "/api/discord/sync-members/1");

@@ -52,6 +52,14 @@ describe("the list", () => {
     expect(await names("role=9999")).toEqual([]);
   });
 
+  it("is narrowed to those who have never signed in", async () => {
+    await change(people.otto, "has_signed_in = 1");
+    await change(people.mona, "has_signed_in = 1");
+    expect(await names("signedIn=0")).toEqual(["Rita", "Ada", "Mads"]);
+    expect(await names("signedIn=0&status=active&sort=joined")).toEqual(["Rita", "Ada"]);
+    expect(await names("signedIn=0&q=ma")).toEqual(["Mads"]);
+  });
+
   it("is searched by names and Discord id, together with its filters", async () => {
     await raw.DB.prepare(
       "update users set discord_id = '200000000000000077', username = 'bravo' where id = ?",
@@ -80,7 +88,7 @@ describe("the list", () => {
   });
 
   it("comes in pages in every order, with every filter and in a search", async () => {
-    for (const query of ["", "sort=joined", "inDiscord=0", "q=m", "status=active"]) {
+    for (const query of ["", "sort=joined", "inDiscord=0", "q=m", "status=active", "signedIn=0"]) {
       const all = await names(query);
       const paged: string[] = [];
       for (let path: string | null = `/api/members/1?${query}&limit=1`; path; ) {
@@ -99,7 +107,14 @@ describe("the list", () => {
   });
 
   it("refuses filters that are none", async () => {
-    for (const query of ["role=x", "status=gone", "inDiscord=2", "sort=name", `q=${"x".repeat(65)}`]) {
+    for (const query of [
+      "role=x",
+      "status=gone",
+      "inDiscord=2",
+      "signedIn=1",
+      "sort=name",
+      `q=${"x".repeat(65)}`,
+    ]) {
       const problem = await administrator.fails("GET", `/api/members/1?${query}`);
       expect([query, Object.keys(problem.errors ?? {})]).toEqual([query, [query.split("=")[0]]]);
     }
@@ -132,6 +147,7 @@ describe("rows read", () => {
     "/api/members/1?limit=50&status=inactive": "flat",
     "/api/members/1?limit=50&inDiscord=0": "flat",
     "/api/members/1?limit=50&inDiscord=1": "flat",
+    "/api/members/1?limit=50&signedIn=0": "flat",
     "/api/members/1?limit=50&role=ROLE": "flat",
     "/api/members/1?limit=50&role=ROLE&status=active": "flat",
     "/api/members/1/counts": "flat",
@@ -158,7 +174,7 @@ describe("rows read", () => {
     const spread = () =>
       raw.DB.prepare(
         `update members set in_discord = id % 2, status = case when id % 10 = 0 then 'inactive' else status end,
-           last_seen_at = case when id % 3 > 0 then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || id || ' minutes') end`,
+           has_signed_in = id % 7 > 0, last_seen_at = case when id % 3 > 0 then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || id || ' minutes') end`,
       ).run();
     await fill(200, [administrator.memberId]);
     await spread();

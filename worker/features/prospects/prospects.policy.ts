@@ -7,10 +7,8 @@ import { prospects } from "./prospects.table.ts";
 /** Whether a user sees only the prospects assigned to them, and none at the intro stage. */
 export const seesOwnOnly = (actor: Actor): boolean => !actor.permissions.has("prospects.read_all");
 
-const ownOnly = (actor: Actor) =>
-  seesOwnOnly(actor)
-    ? and(eq(prospects.assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro"))
-    : undefined;
+const ownOnly = (actor: Actor, assignedTo = sql`${prospects.assignedTo}`) =>
+  seesOwnOnly(actor) ? and(eq(assignedTo, actor.memberId ?? -1), ne(prospects.stage, "intro")) : undefined;
 
 /**
  * The rows of a list that a user may know of: a row that this leaves out is a missing row. Told that nearly every
@@ -20,9 +18,12 @@ const ownOnly = (actor: Actor) =>
 export const visibleTo = (actor: Actor): SQL =>
   and(sql`likely(${eq(prospects.organizationId, actor.organizationId)})`, ownOnly(actor)) as SQL;
 
-/** The same for rows that are looked up by id: a plus keeps SQLite from walking the organization instead. */
+/** The same for rows that are looked up by id: pluses keep SQLite from walking all that the user may know of instead. */
 export const visibleById = (actor: Actor): SQL =>
-  and(sql`+${prospects.organizationId} = ${actor.organizationId}`, ownOnly(actor)) as SQL;
+  and(
+    sql`+${prospects.organizationId} = ${actor.organizationId}`,
+    ownOnly(actor, sql`+${prospects.assignedTo}`),
+  ) as SQL;
 
 // Handing on one's own prospect is assigning; taking it from another member is reassigning.
 const permissionToAssign = (actor: Actor, assignedTo: number | null) =>

@@ -48,7 +48,8 @@ export const prospects = sqliteTable(
     uniqueIndex("prospects_user").on(table.userId).where(sql`user_id is not null`),
     index("prospects_order").on(table.organizationId, table.position),
     index("prospects_stage").on(table.organizationId, table.stage, table.position),
-    index("prospects_assignee").on(table.organizationId, table.assignedTo, table.stage, table.position),
+    // Begins with the assignee, so that deleting a member finds their prospects.
+    index("prospects_assignee").on(table.assignedTo, table.organizationId, table.stage, table.position),
   ],
 );
 

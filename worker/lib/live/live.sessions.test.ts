@@ -59,6 +59,14 @@ describe("a connection ends with its session, and hears nothing of what comes af
       const id = await value("select id from sessions where user_id = ?", caller.userId);
       await caller.ok("DELETE", `/api/user/sessions/${id}`);
     },
+    "made inactive": async (caller) => {
+      await (await person("officer")).ok("PUT", `/api/members/${caller.memberId}/status`, {
+        status: "inactive",
+      });
+      expect((await caller.fails("GET", "/api/prospects/1")).code).toBe("signed_out");
+    },
+    "deleted by an administrator": async (caller) =>
+      (await person("administrator")).ok("DELETE", `/api/users/${caller.userId}`),
     "the membership ends": (caller) =>
       sql("update members set status = 'inactive' where id = ?", caller.memberId),
     "the user is deleted": (caller) =>

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Problem } from "../../lib/errors.ts";
+import {
+  type Answer,
+  Caller,
+  call,
+  nobody,
+  organization,
+  person,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
+import type { CurrentUser } from "../account/account.schema.ts";
+import type { PasswordLink } from "../members/members.schema.ts";
+import { hashToken } from "../sessions/index.ts";
+import { ATTEMPT_LIMITS } from "./attempts.ts";
+
+const PASSWORD = "nebula-drift-9";
+let administrator: Caller;
+let mona: Caller;
+beforeEach(async () => {
+  administrator = await person("administrator", 1, "Ada");
+  mona = await person("member", 1, "Mona");
+  await raw.DB.prepare("update users set username = 'Mona.V', discord_id = '200000000000000009' where id = ?")
+    .bind(mona.userId)
+    .run();
+});
+
+const path = (of: Caller) => `/api/members/${of.memberId}/password-link`;
+const tokenOf = ({ url }: PasswordLink) => url.split("#password_link=")[1] ?? "";
+const makeLink = async (of = mona) => tokenOf(await administrator.ok<PasswordLink>("POST", path(of)));
+const take = (token: string, password = PASSWORD, from = "192.0.2.1"): Promise<Answer> =>
+  call("POST", "/api/password-link", {
+    body: { token, password },
+    headers: { "CF-Connecting-IP": from },
+  });
+const codeOf = ({ status, text }: Answer) => [status, (JSON.parse(text) as Problem).code];
+const ENDED = [410, "password_link_ended"];
+const signIn = (username: string, password: string) =>
+  call("POST", "/api/login", { body: { username, password } });
+
+describe("making a link", () => {
+  it("answers it once, keeps only its hash and is audited", async () => {
+    const link = await administrator.ok<PasswordLink>("POST", path(mona));
+    expect(link).toEqual({
+      url: expect.stringMatching(/^http:\/\/localhost:8787\/auth#password_link=[\w-]{43}$/),
+      username: "Mona.V",
+      expiresAt: expect.any(String),
+    });
+    const hours = (Date.parse(link.expiresAt) - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(24);
+    expect(await rows("select member_id, token_hash from password_links")).toEqual([
+      { member_id: mona.memberId, token_hash: hashToken(tokenOf(link)) },
+    ]);
+    expect(await rows("select action, entity_name, details from audit_log")).toEqual([
+      { action: "member.password_link", entity_name: "Mona", details: null },
+    ]);
+  });
+
+  it("is for administrators of users, about those below them, and not for oneself", async () => {
+    const officer = await person("officer");
+    const other = await person("administrator");
+    await raw.DB.prepare(
+      "update roles set permissions = json_insert(permissions, '$[#]', 'admin.users') where key = 'crm_manager'",
+    ).run();
+    const manager = await person("crm_manager");
+    expect((await officer.fails("POST", path(mona))).code).toBe("forbidden");
+    expect((await manager.fails("POST", path(officer))).code).toBe("outranked");
+    expect((await manager.fails("POST", path(other))).code).toBe("outranked");
+    expect((await manager.fails("POST", path(manager))).code).toBe("own_membership");
+    const foreigner = await person("administrator", await organization());
+    expect((await foreigner.fails("POST", path(mona))).code).toBe("not_found");
+    expect(await value("select count(*) from password_links")).toBe(0);
+    await manager.ok("POST", path(mona));
+  });
+
+  it("is refused for an inactive member, and where somebody else signs in with the name", async () => {
+    await nobody.ok("POST", "/api/register", { username: "mona.v", password: PASSWORD });
+    expect(await administrator.fails("POST", path(mona))).toMatchObject({
+      status: 409,
+      code: "sign_in_name_taken",
+    });
+    await administrator.ok("PUT", `/api/members/${mona.memberId}/status`, { status: "inactive" });
+    expect((await administrator.fails("POST", path(mona))).code).toBe("member_inactive");
+    expect(await value("select count(*) from password_links")).toBe(0);
+  });
+});
+
+describe("using a link", () => {
+  it("sets the password, ends every session, signs in, and works this once", async () => {
+    const token = await makeLink();
+    const answer = await take(token);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toMatchObject({
+      id: mona.userId,
+      signInMethods: ["password", "discord"],
+    } satisfies Partial<CurrentUser>);
+    const session = new Caller(/session=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? null);
+    expect((await session.ok<CurrentUser>("GET", "/api/user")).displayName).toBe("Mona");
+    expect((await mona.fails("GET", "/api/dashboard/stats/1")).code).toBe("signed_out");
+    expect(await rows("select action, actor_name from audit_log order by id desc limit 2")).toEqual([
+      { action: "user.signed_in", actor_name: "Mona" },
+      { action: "user.password_set", actor_name: "Mona" },
+    ]);
+    expect(codeOf(await take(token, "another-drift-9"))).toEqual(ENDED);
+    expect((await signIn("mona.v", PASSWORD)).status).toBe(200);
+    expect((await signIn("mona.v", "another-drift-9")).status).toBe(401);
+    expect(await value("select has_signed_in from members where id = ?", mona.memberId)).toBe(1);
+  });
+
+  it("by two at once sets one password", async () => {
+    const token = await makeLink();
+    const answers = await Promise.all([take(token, "first-drift-9"), take(token, "second-drift-9")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect(await value("select count(*) from sessions where user_id = ?", mona.userId)).toBe(1);
+  });
+
+  it("replaces a forgotten password and keeps the name that goes with it", async () => {
+    const added = await administrator.ok<CurrentUser>("POST", "/api/register", {
+      username: "Vega",
+      password: "forgotten-9",
+      role: "Member",
+    });
+    const vega = new Caller(null, added.id, added.member?.id);
+    for (let tries = 0; tries <= ATTEMPT_LIMITS.account; tries++) await signIn("vega", "wrong-password");
+    expect((await signIn("vega", "forgotten-9")).status).toBe(429);
+    expect((await take(await makeLink(vega))).status).toBe(200);
+    expect((await signIn("vega", "forgotten-9")).status).toBe(401);
+    expect((await signIn("VEGA", PASSWORD)).status).toBe(200);
+  });
+
+  const ENDINGS: Record<string, (token: string) => Promise<unknown>> = {
+    "a newer one": () => administrator.ok("POST", path(mona)),
+    "its member becoming inactive, though active again": async () => {
+      const status = `/api/members/${mona.memberId}/status`;
+      await administrator.ok("PUT", status, { status: "inactive" });
+      await administrator.ok("PUT", status, { status: "active" });
+    },
+    "leaving through the pipeline": async () => {
+      await raw.DB.prepare(
+        `insert into prospects (organization_id, user_id, display_name, username, status, stage_changed_at, created_at, updated_at)
+         values (1, ?, 'Mona', 'mona', 'active', '', '', '')`,
+      )
+        .bind(mona.userId)
+        .run();
+      const id = await value("select max(id) from prospects");
+      await administrator.ok("PATCH", `/api/prospects/${id}/status`, { status: "inactive", reason: "Left" });
+      await administrator.ok("PATCH", `/api/prospects/${id}/status`, { status: "active" });
+    },
+    "its user being deleted": () => administrator.ok("DELETE", `/api/users/${mona.userId}`),
+    "its 24 hours": async () => {
+      vi.setSystemTime(Date.now() + 24 * 3_600_000);
+    },
+    "one that is no link at all": async () => undefined,
+  };
+  for (const [why, end] of Object.entries(ENDINGS)) {
+    it(`is refused after ${why}, in the same words`, async () => {
+      const token = await makeLink();
+      try {
+        await end(token);
+        expect(codeOf(await take(why.includes("no link") ? `${token}x` : token))).toEqual(ENDED);
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(await value("select count(*) from users where password_hash is not null")).toBe(0);
+    });
+  }
+
+  it("is not used up by a password that is too short, very common or the username", async () => {
+    const token = await makeLink();
+    expect(codeOf(await take(token, "short"))).toEqual([400, "invalid_input"]);
+    for (const weak of ["123456", "mona.v"])
+      expect(codeOf(await take(token, weak))).toEqual([400, "weak_password"]);
+    expect((await take(token)).status).toBe(200);
+  });
+
+  it("is limited by address", async () => {
+    for (let tries = 0; tries < ATTEMPT_LIMITS.link; tries++) await take("guess");
+    const token = await makeLink();
+    expect((await take(token)).status).toBe(429);
+    expect((await take(token, PASSWORD, "192.0.2.2")).status).toBe(200);
+  });
+});
