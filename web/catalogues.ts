@@ -38,6 +38,10 @@ export const CATALOGUES = {
     en: () => import("./features/prospects/prospects.en.json"),
     da: () => import("./features/prospects/prospects.da.json"),
   },
+  users: {
+    en: () => import("./features/members/users.en.json"),
+    da: () => import("./features/members/users.da.json"),
+  },
 } satisfies Record<string, Record<Language, () => Promise<{ default: Record<string, string> }>>>;
 
 export type Catalogues = typeof CATALOGUES;

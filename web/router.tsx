@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../worker/features/account/account.schema.ts";
-import { signIn, signInAgain } from "./features/auth/index.ts";
+import { readLinkToken, signIn, signInAgain } from "./features/auth/index.ts";
 import { ACCOUNT, AREAS, type Area, landingArea, landingPath, showsSignIn } from "./features.ts";
 import { setUnauthorizedHandler } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
@@ -78,6 +78,17 @@ function SignedOut() {
   );
 }
 
+/** A password link is for whoever opens it, signed in or not. */
+function SignInOrHome() {
+  return readLinkToken() ? (
+    <Boundary>
+      <signIn.View />
+    </Boundary>
+  ) : (
+    <Navigate to="/" replace />
+  );
+}
+
 function SignedIn({ user }: { user: CurrentUser }) {
   const asking = useStore(signInAgainStore) !== null;
   useEffect(() => {
@@ -88,9 +99,9 @@ function SignedIn({ user }: { user: CurrentUser }) {
   return (
     <LandingArea value={landingArea(user.permissions)}>
       <Routes>
+        <Route path={SIGN_IN_PATH} element={<SignInOrHome />} />
         <Route element={<Shell user={user} />}>
           <Route path="/" element={<Landing user={user} />} />
-          <Route path={SIGN_IN_PATH} element={<Navigate to="/" replace />} />
           {AREAS.map((area) => (
             <Route key={area.path} path={area.path} element={<Guarded area={area} user={user} />} />
           ))}

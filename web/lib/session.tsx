@@ -1,6 +1,6 @@
 import useSWR, { mutate } from "swr";
 import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
-import type { LoginInput, RegisterInput } from "../../worker/features/auth/auth.schema.ts";
+import type { LoginInput, PasswordLinkInput, RegisterInput } from "../../worker/features/auth/auth.schema.ts";
 import type { Language } from "../../worker/lib/wire.schema.ts";
 import type { MessageKey } from "../catalogues.ts";
 import { ApiError, request, sessionRenewed } from "./api.ts";
@@ -61,8 +61,15 @@ async function forgetEverything(): Promise<void> {
 }
 
 /** Signs in by a call, which other tabs are told of; greets the user with `title` and `text`. */
-async function enter(path: string, input: object, title: MessageKey, text: MessageKey): Promise<CurrentUser> {
+async function enter(
+  path: string,
+  input: object,
+  title: MessageKey,
+  text: MessageKey,
+  onSuccess?: () => void,
+): Promise<CurrentUser> {
   const user = await request<CurrentUser>(path, { method: "POST", body: input });
+  onSuccess?.();
   if (user.language) await showLanguage(user.language);
   await becomeUser(user);
   channel?.postMessage("signed-in");
@@ -78,6 +85,12 @@ export const signIn = (input: LoginInput): Promise<CurrentUser> =>
 /** Makes an account and signs in with it. @throws ApiError */
 export const register = (input: RegisterInput): Promise<CurrentUser> =>
   enter("/api/register", input, "session.account_created", "session.welcome");
+
+/** Chooses the password of a password link, which is then used up, and signs in with it. @throws ApiError */
+export async function choosePassword(input: PasswordLinkInput): Promise<CurrentUser> {
+  const forgetLink = () => history.replaceState(null, "", SIGN_IN_PATH);
+  return enter("/api/password-link", input, "session.password_saved", "session.logged_in_as", forgetLink);
+}
 
 /** Signs in again over the page whose session has ended: what is loaded or typed stays. @throws ApiError */
 export async function signInAgain(input: LoginInput): Promise<CurrentUser> {

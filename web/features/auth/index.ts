@@ -1,5 +1,7 @@
 import { part } from "../../ui/part.tsx";
 
+export { readLinkToken } from "./link-token.ts";
+
 /** The sign-in page. */
 export const signIn = part(() => import("./sign-in-page.tsx"), "auth");
 

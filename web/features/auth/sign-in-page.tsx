@@ -13,6 +13,8 @@ import { buttonClass } from "../../ui/button.tsx";
 import { ChevronDownIcon, DiscordIcon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
+import { readLinkToken } from "./link-token.ts";
+import { NewPasswordForm } from "./new-password-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { Sky } from "./sky.tsx";
 
@@ -79,6 +81,24 @@ function Password() {
   );
 }
 
+/** The ways to sign in. */
+function Ways() {
+  const t = useT();
+  return (
+    <>
+      <a
+        href="/api/auth/discord"
+        className={buttonClass({ variant: "primary", size: "l" }, "w-full")}
+        onClick={() => keepWanted(location.pathname + location.search + location.hash)}
+      >
+        <DiscordIcon />
+        {t("auth.discord")}
+      </a>
+      <Password />
+    </>
+  );
+}
+
 function Languages() {
   const t = useT();
   const language = useLanguage();
@@ -104,14 +124,16 @@ function Languages() {
 }
 
 /**
- * Signing in: with Discord, as members do, or with a password. It stands outside the router, so that it loads
+ * Signing in: with Discord, as members do, with a password, or by a link to choose one. It stands outside the router, so that it loads
  * without one, and at the address that the user wanted to open.
  */
 export default function SignInPage() {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   const [error] = useState(() => new URLSearchParams(location.search).get("error"));
-  useDocumentTitle(t("auth.title"));
+  const [token] = useState(readLinkToken);
+  const title = t(token ? "auth.link.title" : "auth.title");
+  useDocumentTitle(title);
   useEffect(() => {
     if (location.pathname === "/") history.replaceState(null, "", SIGN_IN_PATH);
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -135,20 +157,12 @@ export default function SignInPage() {
         <div className="w-full max-w-[372px] space-y-[18px]">
           <div>
             <h1 ref={heading} tabIndex={-1} className="text-[22px]">
-              {t("auth.title")}
+              {title}
             </h1>
-            <p className="mt-1 text-ink-2">{t("auth.intro")}</p>
+            <p className="mt-1 text-ink-2">{t(token ? "auth.link.intro" : "auth.intro")}</p>
           </div>
           {error === null ? null : <Banner code={error} />}
-          <a
-            href="/api/auth/discord"
-            className={buttonClass({ variant: "primary", size: "l" }, "w-full")}
-            onClick={() => keepWanted(location.pathname + location.search + location.hash)}
-          >
-            <DiscordIcon />
-            {t("auth.discord")}
-          </a>
-          <Password />
+          {token ? <NewPasswordForm token={token} /> : <Ways />}
           <Languages />
         </div>
       </main>

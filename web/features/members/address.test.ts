@@ -27,6 +27,7 @@ test("the list's length is known as long as one filter alone narrows it", () => 
   assert.equal(total("inDiscord=0"), 23);
   assert.equal(total("inDiscord=0&status=active"), null);
   assert.equal(total("q=bjorn"), null);
+  assert.equal(total("signedIn=0"), null);
   assert.equal(totalOf(read(""), undefined), null);
   assert.equal(countFilters(read("q=bjorn&inDiscord=0&status=active")), 2);
 });

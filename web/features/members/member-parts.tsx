@@ -1,7 +1,9 @@
 import type { Member } from "../../../worker/features/members/members.schema.ts";
 import { cx } from "../../lib/cx.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePresence } from "../../lib/presence.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
@@ -44,6 +46,17 @@ export function LastSeen({ member }: { member: Member }) {
       {kind === "active_now" ? t("members.seen_now") : format.relativeShort(lastSeen, now)}
     </Time>
   );
+}
+
+/** Answers why the reader may not change a member, in the order in which the server refuses. */
+export function useRefusal(): (member: Member) => string {
+  const t = useT();
+  const { user } = useUser();
+  const may = useCan({ any: ["members.write", "admin.users"] });
+  return ({ id, displayName: name }) => {
+    if (!may) return t("members.blocked.permission");
+    return t(user?.member?.id === id ? "members.blocked.own" : "members.blocked.outranked", { name });
+  };
 }
 
 /** Active or inactive. */

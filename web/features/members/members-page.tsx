@@ -2,9 +2,11 @@ import { MEMBER_STATUSES } from "../../../worker/features/members/members.schema
 import { useAddress } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { FilterBar, FilterSelect } from "../../ui/filter-bar.tsx";
+import { DownloadIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -13,7 +15,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { countFilters, membersShape, NO_FILTERS, SEARCH_LENGTH, totalOf } from "./address.ts";
 import { MemberRows } from "./member-list.tsx";
-import { LIST_PAGE, members, useCounts, useRoles } from "./members.api.ts";
+import { exportPath, LIST_PAGE, members, useCounts, useRoles } from "./members.api.ts";
 import { Profile } from "./profile.tsx";
 
 export { firstPaths } from "./members.api.ts";
@@ -23,8 +25,10 @@ export default function MembersPage() {
   const t = useT();
   const format = useFormat();
   const { address, linkTo, change, close } = useAddress("/members", membersShape);
-  const { member: openId, sort, q, status, role, inDiscord } = address;
-  const source = members.useList({ q, status, role, inDiscord, sort }, { size: LIST_PAGE });
+  const { user } = useUser();
+  const { member: openId, show, sort, q, status, role, inDiscord, signedIn } = address;
+  const query = { q, status, role, inDiscord, signedIn, sort };
+  const source = members.useList(query, { size: LIST_PAGE });
   const { data: counts } = useCounts();
   const { data: roles } = useRoles();
   const items = source.list?.items ?? [];
@@ -39,7 +43,13 @@ export default function MembersPage() {
   );
   const profile =
     openId === null ? null : (
-      <Profile id={openId} known={items.find(({ id }) => id === openId)} frame={frame} />
+      <Profile
+        id={openId}
+        known={items.find(({ id }) => id === openId)}
+        frame={frame}
+        show={show}
+        onShow={(next) => change({ show: next })}
+      />
     );
   if (profile && !isBeside) return <div className="md:mx-auto md:max-w-[760px] md:p-7">{profile}</div>;
 
@@ -51,6 +61,14 @@ export default function MembersPage() {
         counts
           ? t("members.sub", { all: counts.all, inDiscord: counts.inDiscord, inactive: counts.inactive })
           : "\u00a0"
+      }
+      actions={
+        user ? (
+          <a href={exportPath(user.organizationId, query)} download className={buttonClass({})}>
+            <DownloadIcon />
+            {t("members.export")}
+          </a>
+        ) : null
       }
     >
       <div
@@ -94,6 +112,13 @@ export default function MembersPage() {
                 { value: "1", label: t("members.filter.in_discord") },
                 { value: "0", label: t("members.filter.not_in_discord") },
               ]}
+            />
+            <FilterSelect
+              label={t("members.filter.signed_in")}
+              value={signedIn}
+              onChange={(value) => change({ signedIn: value })}
+              anyLabel={t("members.filter.any_signed_in")}
+              options={[{ value: "0", label: t("members.filter.never_signed_in") }]}
             />
             <span className="contents min-[801px]:hidden">
               <FilterSelect

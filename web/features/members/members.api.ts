@@ -1,14 +1,21 @@
+import useSWR from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import type { AddUserInput, RemovedUser } from "../../../worker/features/auth/auth.schema.ts";
 import type {
   Member,
   MemberCounts,
   MemberStatus,
+  PasswordLink,
   Role,
 } from "../../../worker/features/members/members.schema.ts";
-import type { MemberProfile, TimelineEntry } from "../../../worker/features/profiles/profiles.schema.ts";
-import { request } from "../../lib/api.ts";
-import { usePagedList } from "../../lib/list.ts";
-import { topicsChanged } from "../../lib/live.ts";
+import type {
+  MemberPermissions,
+  MemberProfile,
+  TimelineEntry,
+} from "../../../worker/features/profiles/profiles.schema.ts";
+import { request, withQuery } from "../../lib/api.ts";
+import { type ListQuery, POLL, usePagedList } from "../../lib/list.ts";
+import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
 
@@ -43,6 +50,14 @@ export const useRoles = () => useOfOrganization<Role[]>(rolesPath, ["members"], 
 export const useTimeline = (id: number) =>
   usePagedList<TimelineEntry>(`/api/members/${id}/history`, {}, ["members", "prospects"], TIMELINE_PAGE);
 
+/** What a member may do and why. */
+export const usePermissions = (id: number) =>
+  useSWR<MemberPermissions>(`/api/members/${id}/permissions`, usePolling(["members"], POLL));
+
+/** Where the list is downloaded as a CSV file, as it is searched and filtered. */
+export const exportPath = (organizationId: number, query: ListQuery): string =>
+  withQuery(`/api/members/${organizationId}/export`, query);
+
 /** The edit that makes a member active or inactive. */
 export const statusEdit = (status: MemberStatus): Edit<KnownMember> => {
   return { call: "/status", method: "PUT", body: { status }, patch: { status } };
@@ -57,4 +72,24 @@ export const roleEdit = ({ roleId, role }: Pick<Member, "roleId" | "role">): Edi
 export async function endSessions(id: number): Promise<void> {
   await request(`/api/members/${id}/sessions`, { method: "DELETE" });
   topicsChanged(["activity"]);
+}
+
+/** Makes a link with which a member chooses a password. @throws ApiError */
+export async function makePasswordLink(id: number): Promise<PasswordLink> {
+  const link = await request<PasswordLink>(`/api/members/${id}/password-link`, { method: "POST" });
+  topicsChanged(["activity"]);
+  return link;
+}
+
+/** Adds a user who is a member at once. @throws ApiError */
+export async function addUser(input: AddUserInput): Promise<void> {
+  await request("/api/register", { method: "POST", body: input });
+  members.refresh();
+}
+
+/** Deletes a member's user, and so the member. @throws ApiError */
+export async function deleteUser({ userId }: Pick<Member, "userId">): Promise<RemovedUser> {
+  const removed = await request<RemovedUser>(`/api/users/${userId}`, { method: "DELETE" });
+  topicsChanged(["members", "prospects", "discord", "activity"]);
+  return removed;
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
 import type { MemberStatus } from "../../../worker/features/members/members.schema.ts";
 import type { MessageKey } from "../../catalogues.ts";
 import { cx } from "../../lib/cx.ts";
@@ -6,7 +6,6 @@ import { tellFailure } from "../../lib/failure.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import type { Edit } from "../../lib/resource.ts";
-import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,13 +13,19 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { part } from "../../ui/part.tsx";
 import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
+import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { Byline, Face, LastSeen, MemberConflict, StatusText } from "./member-parts.tsx";
+import { Byline, Face, LastSeen, MemberConflict, StatusText, useRefusal } from "./member-parts.tsx";
 import { endSessions, type KnownMember, members, roleEdit, statusEdit } from "./members.api.ts";
+import { Permissions } from "./permissions.tsx";
 import { Timeline } from "./timeline.tsx";
 
 const roleDialog = part(() => import("./role-dialog.tsx"));
+const passwordLink = part(() => import("./password-link-dialog.tsx"));
+
+const SHOWS = ["timeline", "permissions"] as const;
+type Show = (typeof SHOWS)[number];
 
 /** Everything about one member. */
 export function Profile(props: {
@@ -28,9 +33,11 @@ export function Profile(props: {
   /** The member as the list shows it, until all is loaded. */
   known: KnownMember | undefined;
   frame: ComponentProps<typeof RecordPanel>["frame"];
+  show: Show;
+  onShow: (show: Show) => void;
 }) {
   const t = useT();
-  const { id, known, frame } = props;
+  const { id, known, frame, show, onShow } = props;
   const { data: member = known, error, mutate } = members.useOne(id);
   return (
     <RecordPanel
@@ -41,7 +48,7 @@ export function Profile(props: {
       byline={member && <Byline member={member} />}
     >
       {member ? (
-        <Loaded key={id} member={member} isBeside={frame.isBeside} />
+        <Loaded key={id} member={member} isBeside={frame.isBeside} show={show} onShow={onShow} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} className="border-t border-line" />
       ) : (
@@ -53,8 +60,12 @@ export function Profile(props: {
   );
 }
 
-function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }) {
+function Loaded(props: { member: KnownMember; isBeside: boolean; show: Show; onShow: (show: Show) => void }) {
   const t = useT();
+  const tabs = useId();
+  const { member, isBeside, onShow } = props;
+  const explains = useCan("admin.users");
+  const show = explains ? props.show : "timeline";
   const format = useFormat();
   const editing = members.useEdit();
   const { status, inDiscord, discordId, prospect, email } = member;
@@ -74,6 +85,7 @@ function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }
     { label: "members.rsi", value: prospect?.starCitizenId },
     { label: "members.referral", value: prospect?.referralSource },
     { label: "members.email", value: mail },
+    { label: "members.signed_in", value: member.hasSignedIn === false && t("members.signed_in.never") },
   ];
   return (
     <>
@@ -99,7 +111,19 @@ function Loaded({ member, isBeside }: { member: KnownMember; isBeside: boolean }
             ) : null,
           )}
         </dl>
-        <Timeline id={member.id} />
+        {explains ? (
+          <SegmentedTabs
+            id={tabs}
+            label={t("members.show")}
+            className="mt-4"
+            options={SHOWS.map((value) => ({ value, label: t(`members.${value}`) }))}
+            value={show}
+            onChange={onShow}
+          />
+        ) : null}
+        <div {...(explains ? tabPanel(tabs, show) : {})}>
+          {show === "permissions" ? <Permissions id={member.id} /> : <Timeline id={member.id} />}
+        </div>
       </div>
       <Actions member={member} editing={editing} />
     </>
@@ -111,14 +135,9 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
   const t = useT();
   const { displayName: name, status, can, prospect } = member;
   const isActive = status === "active";
-  const { user } = useUser();
-  const isOwn = user?.member?.id === member.id;
-  // In the order in which the server refuses.
-  const refusal = useCan("members.write")
-    ? t(isOwn ? "members.blocked.own" : "members.blocked.outranked", { name })
-    : t("members.blocked.permission");
+  const refusal = useRefusal()(member);
   const opensPipeline = useCan("prospects.read");
-  const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | null>(null);
+  const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | "link" | null>(null);
   const close = () => setOpen(null);
   const failed = (error: unknown) => tellFailure(error, { title: t("members.failed") });
 
@@ -152,6 +171,11 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
         <ButtonLink to={`/crm?prospect=${prospect.id}`}>{t("members.open_crm")}</ButtonLink>
       ) : null}
       <span className="flex-1 max-md:hidden" />
+      {can.makePasswordLink ? (
+        <Button variant="quiet" onClick={() => setOpen("link")}>
+          {t("members.link")}
+        </Button>
+      ) : null}
       {isActive ? (
         <Button variant="quiet" reason={can.endSessions ? null : refusal} onClick={() => setOpen("sessions")}>
           {t("members.end_sessions")}
@@ -174,6 +198,11 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
             }
             onClose={close}
           />
+        </Suspense>
+      ) : null}
+      {open === "link" ? (
+        <Suspense>
+          <passwordLink.View member={member} onClose={close} />
         </Suspense>
       ) : null}
       {open === "deactivate" || open === "sessions" ? (

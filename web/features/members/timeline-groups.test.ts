@@ -13,6 +13,7 @@ const entry = (id: number, createdAt: string, rest: Partial<TimelineEntry> = {})
     previousValue: null,
     newValue: null,
     notes: null,
+    because: null,
     ...rest,
   }) as TimelineEntry;
 const ids = (...entries: TimelineEntry[]) => groupByMonth(entries).map((month) => month.map(({ id }) => id));

@@ -43,7 +43,7 @@ export function Timeline({ id }: { id: number }) {
 function Line({ entry }: { entry: TimelineEntry }) {
   const t = useT();
   const format = useFormat();
-  const { createdAt, performedBy, notes } = entry;
+  const { createdAt, performedBy, notes, because } = entry;
   const Icon = entry.kind === "member" ? ICONS[entry.action] : PipelineIcon;
   return (
     <li className="relative grid grid-cols-[24px_1fr] gap-3 pb-[13px] not-last:before:absolute not-last:before:top-[26px] not-last:before:bottom-0.5 not-last:before:left-[11.5px] not-last:before:w-px not-last:before:bg-line">
@@ -52,7 +52,12 @@ function Line({ entry }: { entry: TimelineEntry }) {
       </span>
       <div className="flex min-w-0 items-baseline justify-between gap-x-4 max-md:flex-col">
         <p className="min-w-0 text-ink-2 [overflow-wrap:anywhere] [&_b]:font-book [&_b]:text-ink [&_s]:text-ink-3">
-          <What entry={entry} /> <span className="hint">{t("members.log.by", { name: performedBy })}</span>
+          <What entry={entry} />{" "}
+          <span className="hint">
+            {because
+              ? t("members.log.because", { role: because })
+              : t("members.log.by", { name: performedBy })}
+          </span>
           {notes ? <q className="block">{notes}</q> : null}
         </p>
         <Time at={createdAt} className="flex-none hint">

@@ -15,15 +15,27 @@ export const loginInput = z.strictObject({
 
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(256));
 
-/** Fields for creating a user; `role` is for a caller with admin.users alone. */
-export const registerInput = z.strictObject({
+const signIn = {
   username: z
     .string()
     .check(z.trim(), z.minLength(USERNAME_MIN), z.maxLength(64), z.regex(/^[\p{L}\p{N}._ -]+$/u)),
   password: newPassword,
   email: z.optional(z.nullable(z.union([z.literal(""), z.email().check(z.maxLength(254))]))),
+};
+const role = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+
+/** Fields for creating a user; `role` is for a caller with admin.users alone. */
+export const registerInput = z.strictObject({
+  ...signIn,
   displayName: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
-  role: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+  role: z.optional(role),
+});
+
+/** The same as the form of an administrator asks for it, who adds a member. */
+export const addUserInput = z.strictObject({
+  ...signIn,
+  displayName: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  role,
 });
 
 /** The password that the holder of a password link chooses. */
@@ -34,6 +46,7 @@ export const passwordLinkInput = z.strictObject({
 
 export type PasswordLinkInput = z.infer<typeof passwordLinkInput>;
 export type LoginInput = z.infer<typeof loginInput>;
+export type AddUserInput = z.infer<typeof addUserInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
 
 /** What was deleted with a user, the answer of DELETE /api/users/{id}. */

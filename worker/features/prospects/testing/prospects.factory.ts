@@ -7,6 +7,8 @@ export type ProspectValues = {
   deadline: string | null;
   display_name: string;
   username: string;
+  email: string | null;
+  avatar: string | null;
   discord_id: string | null;
   discord_status: string | null;
   user_id: number | null;
