@@ -21,6 +21,8 @@ const BUDGETS = {
   figures: { trips: 2, written: 0 },
   search: { trips: 2, written: 0, read: () => 2_000, grows: true },
   unchanged: { trips: 1, written: 0 },
+  // Reads all that it answers with, a chunk at a time.
+  file: { trips: 20, written: 15, grows: true },
   edit: { trips: 3, written: 15 },
   create: { trips: 3, written: 18 },
   // Several records at once: what becoming active or registering adds to one edit or record.
@@ -36,6 +38,8 @@ type Kind = keyof typeof BUDGETS;
 /** Routes that are no edit of one record, by what they are. */
 const KINDS: Record<string, Kind> = {
   "GET /api/prospects/:orgId/team": "figures",
+  "GET /api/audit/:orgId/export": "file",
+  "GET /api/backup/export": "file",
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",
   "POST /api/prospects/reassign": "create",
@@ -138,6 +142,18 @@ const MORE: CostCase[] = [
       route: `GET /api/prospects/:orgId?${query}`,
       kind: "search",
       request: () => ({ path: `/api/prospects/1?${query}` }),
+    }),
+  ),
+  ...[
+    "q=nothing%20of%20this",
+    "action=bot.created",
+    "by=7",
+    "from=2020-01-01T00:00:00Z&to=2999-01-01T00:00:00Z",
+  ].map(
+    (query): CostCase => ({
+      route: `GET /api/audit/:orgId?${query}`,
+      kind: "search",
+      request: () => ({ path: `/api/audit/1?${query}` }),
     }),
   ),
   {
