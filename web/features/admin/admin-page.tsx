@@ -3,6 +3,8 @@ import { oneOf, useAddress } from "../../lib/address.ts";
 import { can } from "../../lib/can.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { HistoryIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { PageSpinner } from "../../ui/states.tsx";
@@ -19,7 +21,18 @@ export default function AdminPage() {
   const tab = tabs.find(({ key }) => key === address.tab) ?? tabs[0];
   if (!tab) return null;
   return (
-    <Page title={t("admin.title")} documentTitle={`${t(tab.label)} · ${t("admin.title")}`} hasSentence>
+    <Page
+      title={t("admin.title")}
+      documentTitle={`${t(tab.label)} · ${t("admin.title")}`}
+      hasSentence
+      actions={
+        can(user?.permissions ?? [], "audit.read") ? (
+          <ButtonLink to="/audit" icon={<HistoryIcon />}>
+            {t("nav.audit")}
+          </ButtonLink>
+        ) : null
+      }
+    >
       <SegmentedLinks
         label={t("admin.tabs")}
         options={tabs.map(({ key, label }) => ({ value: key, label: t(label) }))}
