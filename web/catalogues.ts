@@ -10,9 +10,17 @@ export const CATALOGUES = {
     en: () => import("./features/admin/admin.en.json"),
     da: () => import("./features/admin/admin.da.json"),
   },
+  audit: {
+    en: () => import("./features/audit/audit.en.json"),
+    da: () => import("./features/audit/audit.da.json"),
+  },
   auth: {
     en: () => import("./features/auth/auth.en.json"),
     da: () => import("./features/auth/auth.da.json"),
+  },
+  backup: {
+    en: () => import("./features/backup/backup.en.json"),
+    da: () => import("./features/backup/backup.da.json"),
   },
   bots: {
     en: () => import("./features/bots/bots.en.json"),

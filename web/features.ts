@@ -16,7 +16,7 @@ type PageModule = {
 
 /** An area of the product: one page, with its place in the navigation and in the order of landing pages. */
 export type Area = {
-  path: "/dashboard" | "/crm" | "/members" | "/discord-bots" | "/admin" | typeof ACCOUNT_PATH;
+  path: "/dashboard" | "/crm" | "/members" | "/discord-bots" | "/admin" | "/audit" | typeof ACCOUNT_PATH;
   page: () => Promise<PageModule>;
   /** Texts that the page is drawn with. */
   catalogues: readonly CatalogueName[];
@@ -27,6 +27,8 @@ export type Area = {
   label: MessageKey;
   /** For the narrow bar on phones, where that is another. */
   short?: MessageKey;
+  /** Other pages lead to it; only the bar on phones, which has a menu for more, offers it. */
+  isAside?: boolean;
   /** Users land on it if it is the first of these that they are offered. */
   isLanding?: boolean;
 };
@@ -81,6 +83,14 @@ export const AREAS: readonly Area[] = [
     catalogues: ["admin"],
     need: "admin.users",
     label: "nav.admin",
+  },
+  {
+    path: "/audit",
+    page: () => import("./features/audit/audit-page.tsx"),
+    catalogues: ["audit"],
+    need: "audit.read",
+    label: "nav.audit",
+    isAside: true,
   },
   ACCOUNT,
 ];

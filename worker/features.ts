@@ -1,6 +1,7 @@
 import { accountFeature } from "./features/account/index.ts";
 import { activityFeature } from "./features/activity/index.ts";
 import { authFeature } from "./features/auth/index.ts";
+import { backupFeature } from "./features/backup/index.ts";
 import { botsFeature } from "./features/bots/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
@@ -25,6 +26,7 @@ const RECORDED = [
   discordFeature,
   authFeature,
   dashboardFeature,
+  backupFeature,
 ] satisfies Feature[];
 
 const audits = RECORDED.flatMap(({ audit }: Feature) => audit ?? []);

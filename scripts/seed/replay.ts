@@ -159,7 +159,8 @@ function applyStep(state: State, step: Step, instant: (hours: number) => string)
       const changes = step.due === undefined ? {} : setDeadline(state, instant(step.due));
       state.assignee = step.to;
       const next = nameOf(step.to);
-      return { action: "assigned", previous, next, changes, details: { assignee: next } };
+      const details = { assignee: next, fromAssignee: previous, toAssignee: next };
+      return { action: "assigned", previous, next, changes, details };
     }
     case "due": {
       const previous = state.deadline;
@@ -169,7 +170,7 @@ function applyStep(state: State, step: Step, instant: (hours: number) => string)
         previous,
         next: state.deadline,
         notes: step.note ?? null,
-        details: { deadline: state.deadline },
+        details: { from: previous, to: state.deadline },
       };
     }
     case "notes": {

@@ -22,9 +22,12 @@ export class ApiError extends Error implements Problem {
   declare readonly detail: string;
   declare readonly errors: Record<string, string[]>;
   declare readonly current: unknown;
-  constructor(problem: Problem) {
+  /** The status in HTTP's own words; empty where the connection carries none. */
+  readonly statusText: string;
+  constructor(problem: Problem, statusText = "") {
     super(problem.status === 0 ? problem.detail : `${problem.status}: ${problem.detail}`);
     Object.assign(this, problem);
+    this.statusText = statusText;
   }
 }
 
@@ -81,6 +84,8 @@ type RequestOptions = {
   body?: unknown;
   /** Sent with what creates a record: the server creates one for each key of a user. */
   key?: string | undefined;
+  /** The answer's body is left to be read. */
+  stream?: boolean;
 };
 
 /** Asked when the session turns out to have ended; true means "signed in again, try once more". */
@@ -111,19 +116,25 @@ export function setAnswerHandler(handler: typeof onAnswer): void {
 /** Calls whose 401 is an answer about the credentials or the session itself, not about a session that ended. */
 const ABOUT_THE_SESSION = new Set(["/api/user", "/api/login", "/api/register", "/api/logout"]);
 
-/** Sends a request; `body` is the answer's JSON, undefined for none and for anything else. */
-async function send(path: string, { method = "GET", body, key }: RequestOptions) {
+/** The error for a request that was never answered, or not to the end. */
+async function networkError(): Promise<ApiError> {
+  await languageShown();
+  return new ApiError(readProblem(0, { code: "network_error" }, translate("error.network")));
+}
+
+/** Sends a request; `body` is the answer's JSON, undefined for none, for a stream and for anything else. */
+async function send(path: string, { method = "GET", body, key, stream = false }: RequestOptions) {
   const headers = new Headers({ Accept: "application/json", "Accept-Language": currentLanguage() });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (key) headers.set("Idempotency-Key", key);
   try {
     const sent = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(path, { method, headers, body: sent });
+    if (stream && response.ok) return { response, body: undefined };
     const text = await response.text();
     return { response, body: attempt((): unknown => JSON.parse(text), undefined) };
   } catch {
-    await languageShown();
-    throw new ApiError(readProblem(0, { code: "network_error" }, translate("error.network")));
+    throw await networkError();
   }
 }
 
@@ -138,7 +149,8 @@ async function call(path: string, options: RequestOptions = {}) {
   const { response, body } = answer;
   if (!response.ok) {
     await languageShown();
-    throw new ApiError(readProblem(response.status, body, translate("error.unexpected")));
+    const problem = readProblem(response.status, body, translate("error.unexpected"));
+    throw new ApiError(problem, response.statusText);
   }
   onAnswer?.(path, response.headers.get("X-Revisions"));
   return answer;
@@ -147,6 +159,19 @@ async function call(path: string, options: RequestOptions = {}) {
 /** Calls our own API, whose answer is taken to be a `T`. @throws ApiError unless it is 2xx; without one `network_error` */
 export async function request<T>(path: string, options?: RequestOptions): Promise<T> {
   return (await call(path, options)).body as T;
+}
+
+/** Fetches a file; its body is still to be read. @throws ApiError unless it is 2xx; without an answer `network_error` */
+export const requestFile = async (path: string): Promise<Response> =>
+  (await call(path, { stream: true })).response;
+
+/** What is read of an answer to the end. @throws ApiError `network_error` where it was cut */
+export async function readWhole<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch {
+    throw await networkError();
+  }
 }
 
 /** Most items that one answer of a list holds. */

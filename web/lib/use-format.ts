@@ -37,6 +37,8 @@ export function useFormat() {
       day: (value: When) => near(value) ?? orSay(value, formatDateTime(value, language)),
       /** "Today 23:00", "Yesterday 12:10", "Tue 17 Nov": under a heading that says the month and year. */
       dayOfMonth: (value: When) => near(value) ?? orSay(value, formatDay(value, language)),
+      /** 23:00 */
+      time: (value: When) => orSay(value, formatTime(value, language)),
       /** November 2026 */
       month: (value: When) => orSay(value, formatMonth(value, language)),
       /** "12 seconds ago"; "Unknown" without a time. */

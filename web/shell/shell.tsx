@@ -4,7 +4,15 @@ import type { CurrentUser } from "../../worker/features/account/account.schema.t
 import { ACCOUNT, type Area, offeredAreas } from "../features.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Brand } from "../ui/brand.tsx";
-import { BotIcon, DashboardIcon, PeopleIcon, PersonIcon, PipelineIcon, ShieldIcon } from "../ui/icons.tsx";
+import {
+  BotIcon,
+  DashboardIcon,
+  HistoryIcon,
+  PeopleIcon,
+  PersonIcon,
+  PipelineIcon,
+  ShieldIcon,
+} from "../ui/icons.tsx";
 import { part } from "../ui/part.tsx";
 import { MoreButton, UserButton } from "./buttons.tsx";
 
@@ -28,6 +36,7 @@ const ICONS: Record<Area["path"], ComponentType<{ size?: number }>> = {
   "/members": PeopleIcon,
   "/discord-bots": BotIcon,
   "/admin": ShieldIcon,
+  "/audit": HistoryIcon,
   "/account": PersonIcon,
 };
 
@@ -92,15 +101,17 @@ export function Shell({ user }: { user: CurrentUser }) {
           <Brand compact />
         </Link>
         <nav aria-label={t("nav.main")} className="flex h-full gap-0.5 max-md:hidden">
-          {areas.map((area) => (
-            <NavLink
-              key={area.path}
-              to={area.path}
-              className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
-            >
-              {t(area.label)}
-            </NavLink>
-          ))}
+          {areas
+            .filter(({ isAside }) => !isAside)
+            .map((area) => (
+              <NavLink
+                key={area.path}
+                to={area.path}
+                className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
+              >
+                {t(area.label)}
+              </NavLink>
+            ))}
         </nav>
         <div className="-mr-1.5 ml-auto">
           <Suspense fallback={<UserButton user={user} aria-haspopup="menu" aria-busy="true" />}>

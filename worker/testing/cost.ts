@@ -21,12 +21,12 @@ const BUDGETS = {
   figures: { trips: 2, written: 0 },
   search: { trips: 2, written: 0, read: () => 2_000, grows: true },
   unchanged: { trips: 1, written: 0 },
+  // Reads all that it answers with, a chunk at a time.
+  file: { trips: 25, written: 15, grows: true },
   edit: { trips: 3, written: 15 },
   create: { trips: 3, written: 18 },
   // Several records at once: what becoming active or registering adds to one edit or record.
   several: { trips: 3, written: 15 + 2 * 18 },
-  // Everybody, 500 at a time.
-  export: { trips: 25, written: 0, grows: true },
   signIn: { trips: 3, written: 8 },
   refused: { trips: 3, written: 3 },
   // Reads everybody who is or was in the guild; writes its run's record, with two indexes, when it begins and ends.
@@ -38,7 +38,9 @@ type Kind = keyof typeof BUDGETS;
 /** Routes that are no edit of one record, by what they are. */
 const KINDS: Record<string, Kind> = {
   "GET /api/prospects/:orgId/team": "figures",
-  "GET /api/members/:orgId/export": "export",
+  "GET /api/members/:orgId/export": "file",
+  "GET /api/audit/:orgId/export": "file",
+  "GET /api/backup/export": "file",
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",
   "POST /api/prospects/reassign": "create",
@@ -141,6 +143,18 @@ const MORE: CostCase[] = [
       route: `GET /api/prospects/:orgId?${query}`,
       kind: "search",
       request: () => ({ path: `/api/prospects/1?${query}` }),
+    }),
+  ),
+  ...[
+    "q=nothing%20of%20this",
+    "action=bot.created",
+    "by=7",
+    "from=2020-01-01T00:00:00Z&to=2999-01-01T00:00:00Z",
+  ].map(
+    (query): CostCase => ({
+      route: `GET /api/audit/:orgId?${query}`,
+      kind: "search",
+      request: () => ({ path: `/api/audit/1?${query}` }),
     }),
   ),
   {

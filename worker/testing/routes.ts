@@ -1,6 +1,7 @@
 import { accountCases } from "../features/account/testing/account.cases.ts";
 import { activityCases } from "../features/activity/testing/activity.cases.ts";
 import { authCases, signOutCases } from "../features/auth/testing/auth.cases.ts";
+import { backupCases } from "../features/backup/testing/backup.cases.ts";
 import { botCases } from "../features/bots/testing/bots.cases.ts";
 import { dashboardCases } from "../features/dashboard/testing/dashboard.cases.ts";
 import { discordCases } from "../features/discord/testing/discord.cases.ts";
@@ -29,6 +30,7 @@ export const HOLDERS: Partial<Record<Permission, readonly SystemRole[]>> = {
   "bots.write": ["officer", "administrator"],
   "admin.users": ["administrator"],
   "admin.system": ["administrator"],
+  "audit.read": ["officer", "administrator"],
 };
 
 /** Every route of the API. The syncs come before there is a bot, signing out last: it ends the session. */
@@ -43,6 +45,7 @@ export const ROUTES: RouteCase[] = [
   ...profileCases,
   ...dashboardCases,
   ...activityCases,
+  ...backupCases,
   ...discordCases,
   ...botCases,
   ...liveCases,

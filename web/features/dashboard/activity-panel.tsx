@@ -1,6 +1,8 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Activity } from "../../../worker/features/activity/activity.schema.ts";
+import { emphasise } from "../../lib/emphasis.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -13,7 +15,6 @@ import { LoadingRows } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { openerMark, useDashboardAddress } from "./address.ts";
 import { useActivities } from "./dashboard.api.ts";
-import { emphasise } from "./emphasis.ts";
 
 /** How many entries stand there before all are asked for. */
 const FIRST = 7;
@@ -67,10 +68,21 @@ export function ActivityPanel() {
   const t = useT();
   const id = useId();
   const source = useActivities();
+  const readsAudit = useCan("audit.read");
   const [all, setAll] = useState(false);
   const count = source.list?.items.length ?? 0;
   return (
-    <Panel title={t("dashboard.activity.title")} aria-busy={!source.list && !source.error}>
+    <Panel
+      title={t("dashboard.activity.title")}
+      aria-busy={!source.list && !source.error}
+      actions={
+        readsAudit ? (
+          <Link to="/audit" className="link text-md">
+            {t("nav.audit")}
+          </Link>
+        ) : null
+      }
+    >
       <ListView
         source={source}
         loading={<LoadingRows rows={4} />}

@@ -89,6 +89,10 @@ export async function changeLanguage(context: UserContext, language: Language): 
   const entity = { id: actor.userId, name: actor.name };
   await write(db, [
     changeUserLanguage(context, actor.userId, language),
-    accountAudit.write(context, { action: "user.language", entity, details: { language } }),
+    accountAudit.write(context, {
+      action: "user.language",
+      entity,
+      details: { from: actor.language, to: language },
+    }),
   ]);
 }

@@ -3,50 +3,59 @@ import { defineAudit } from "../../lib/audit.ts";
 /** An action that those with `admin.users` read of. */
 const admin = (en: string, da: string) => ({ audience: "admin" as const, en, da });
 
-export const botAudit = defineAudit({
-  "bot.created": admin("{actor} added the bot {subject}", "{actor} tilføjede botten {subject}"),
-  "bot.token": admin("{actor} replaced the token of {subject}", "{actor} udskiftede token for {subject}"),
-  "bot.updated": admin("{actor} changed the bot {subject}", "{actor} ændrede botten {subject}"),
-  "bot.invite_url": admin(
-    "{actor} changed the invite link of {subject}",
-    "{actor} ændrede invitationslinket til {subject}",
-  ),
-  "bot.auto_start": admin(
-    "{actor} changed whether {subject} starts by itself",
-    "{actor} ændrede, om {subject} starter af sig selv",
-  ),
-  "bot.started": admin("{actor} started {subject}", "{actor} startede {subject}"),
-  "bot.stopped": admin("{actor} stopped {subject}", "{actor} stoppede {subject}"),
-  "bot.restarted": admin("{actor} restarted {subject}", "{actor} genstartede {subject}"),
-  "bot.deleted": admin("{actor} deleted the bot {subject}", "{actor} slettede botten {subject}"),
-  "bot.crashed": admin(
-    "{subject} crashed too often and was given up",
-    "{subject} gik ned for mange gange og blev opgivet",
-  ),
-  "bot.error": admin(
-    "{subject} stopped with an error ({reason})",
-    "{subject} stoppede med en fejl ({reason})",
-  ),
-  "bot.file_created": admin("{actor} added {file} to {subject}", "{actor} føjede {file} til {subject}"),
-  "bot.file_saved": admin("{actor} saved {file} of {subject}", "{actor} gemte {file} i {subject}"),
-  "bot.file_renamed": admin(
-    "{actor} renamed {file} of {subject} to {to}",
-    "{actor} omdøbte {file} i {subject} til {to}",
-  ),
-  "bot.file_reverted": admin(
-    "{actor} took {file} of {subject} back to version {version}",
-    "{actor} førte {file} i {subject} tilbage til version {version}",
-  ),
-  "bot.file_main": admin(
-    "{actor} made {file} the main file of {subject}",
-    "{actor} gjorde {file} til hovedfil i {subject}",
-  ),
-  "bot.file_deleted": admin("{actor} deleted {file} from {subject}", "{actor} slettede {file} fra {subject}"),
-  "bot.files_synced": admin(
-    "{actor} brought {count} files of {subject} back from the bot gateway",
-    "{actor} hentede {count} filer i {subject} tilbage fra bot-gatewayen",
-  ),
-});
+export const botAudit = defineAudit(
+  {
+    "bot.created": admin("{actor} added the bot {subject}", "{actor} tilføjede botten {subject}"),
+    "bot.token": admin("{actor} replaced the token of {subject}", "{actor} udskiftede token for {subject}"),
+    "bot.updated": admin("{actor} changed the bot {subject}", "{actor} ændrede botten {subject}"),
+    "bot.invite_url": admin(
+      "{actor} changed the invite link of {subject}",
+      "{actor} ændrede invitationslinket til {subject}",
+    ),
+    "bot.auto_start": admin(
+      "{actor} changed whether {subject} starts by itself",
+      "{actor} ændrede, om {subject} starter af sig selv",
+    ),
+    "bot.started": admin("{actor} started {subject}", "{actor} startede {subject}"),
+    "bot.stopped": admin("{actor} stopped {subject}", "{actor} stoppede {subject}"),
+    "bot.restarted": admin("{actor} restarted {subject}", "{actor} genstartede {subject}"),
+    "bot.deleted": admin("{actor} deleted the bot {subject}", "{actor} slettede botten {subject}"),
+    "bot.crashed": admin(
+      "{subject} crashed too often and was given up",
+      "{subject} gik ned for mange gange og blev opgivet",
+    ),
+    "bot.error": admin(
+      "{subject} stopped with an error ({reason})",
+      "{subject} stoppede med en fejl ({reason})",
+    ),
+    "bot.file_created": admin("{actor} added {file} to {subject}", "{actor} føjede {file} til {subject}"),
+    "bot.file_saved": admin("{actor} saved {file} of {subject}", "{actor} gemte {file} i {subject}"),
+    "bot.file_renamed": admin(
+      "{actor} renamed {file} of {subject} to {to}",
+      "{actor} omdøbte {file} i {subject} til {to}",
+    ),
+    "bot.file_reverted": admin(
+      "{actor} took {file} of {subject} back to version {version}",
+      "{actor} førte {file} i {subject} tilbage til version {version}",
+    ),
+    "bot.file_main": admin(
+      "{actor} made {file} the main file of {subject}",
+      "{actor} gjorde {file} til hovedfil i {subject}",
+    ),
+    "bot.file_deleted": admin(
+      "{actor} deleted {file} from {subject}",
+      "{actor} slettede {file} fra {subject}",
+    ),
+    "bot.files_synced": admin(
+      "{actor} brought {count} files of {subject} back from the bot gateway",
+      "{actor} hentede {count} filer i {subject} tilbage fra bot-gatewayen",
+    ),
+  },
+  (name, value, language) => {
+    if (!/^(from|to)AutoStart$/.test(name)) return null;
+    return value === "1" ? { en: "on", da: "til" }[language] : { en: "off", da: "fra" }[language];
+  },
+);
 
 /** What can be recorded about a bot. */
 export type BotAction = keyof typeof botAudit.texts;

@@ -95,11 +95,15 @@ export function planAssignment(
   const isNewDeadline = deadline !== row.deadline;
   if (assignedTo === row.assignedTo && !isNewDeadline) return null;
   const newValue = memberName(assignedTo);
+  const previousValue = memberName(row.assignedTo);
   const changes = isNewDeadline ? { deadline: { from: row.deadline, to: deadline } } : null;
+  const also = isNewDeadline ? { fromDeadline: row.deadline, toDeadline: deadline } : {};
+  const details = sql`json_insert(${JSON.stringify(also)}, '$.assignee', ${newValue},
+    '$.fromAssignee', ${previousValue}, '$.toAssignee', ${newValue})`;
   return {
     set: { assignedTo, deadline },
-    history: [{ action: "assigned", previousValue: memberName(row.assignedTo), newValue, changes }],
-    audit: [{ action: "prospect.assigned", details: sql`json_object('assignee', ${newValue})` }],
+    history: [{ action: "assigned", previousValue, newValue, changes }],
+    audit: [{ action: "prospect.assigned", details }],
     require: requireAssignable(context, assignedTo),
   };
 }
@@ -138,7 +142,7 @@ export function planDeadline(
   return {
     set: { deadline },
     history: [{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes }],
-    audit: [{ action: "prospect.deadline", details: { deadline } }],
+    audit: [{ action: "prospect.deadline", details: { from: row.deadline, to: deadline } }],
   };
 }
 

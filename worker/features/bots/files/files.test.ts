@@ -169,9 +169,9 @@ describe("renaming a file", () => {
     expect(started).toMatchObject({ fileName: "start.js", content: "four", isMainFile: true, version: 2 });
     expect(await rows("select details from audit_log where action = 'bot.file_renamed' order by id")).toEqual(
       [
-        { details: JSON.stringify({ file: "old.js", to: "lib/new.js" }) },
-        { details: JSON.stringify({ file: "lib/new.js", to: "LIB/new.js" }) },
-        { details: JSON.stringify({ file: "bot.js", to: "start.js" }) },
+        { details: JSON.stringify({ file: "old.js", from: "old.js", to: "lib/new.js" }) },
+        { details: JSON.stringify({ file: "lib/new.js", from: "lib/new.js", to: "LIB/new.js" }) },
+        { details: JSON.stringify({ file: "bot.js", from: "bot.js", to: "start.js" }) },
       ],
     );
   });
@@ -206,7 +206,7 @@ describe("renaming and saving a file at once", () => {
     const saved = await save(other.id, { ...both, content: "two", version: 1 });
     expect(saved).toMatchObject({ fileName: "start.js", content: "two", isMainFile: true, version: 2 });
     expect(await rows("select action, details from audit_log where id > 1 order by id")).toEqual([
-      { action: "bot.file_renamed", details: '{"file":"other.js","to":"start.js"}' },
+      { action: "bot.file_renamed", details: '{"file":"other.js","from":"other.js","to":"start.js"}' },
       { action: "bot.file_saved", details: '{"file":"start.js"}' },
       { action: "bot.file_main", details: '{"file":"start.js"}' },
     ]);

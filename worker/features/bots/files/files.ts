@@ -192,7 +192,7 @@ export function updateFile(context: Context, id: number, input: UpdateBotFileInp
       require: [nameIsFree(botId, fileName, id)],
       ensure: [withinLimits(botId)],
       audit: [
-        ...(isRenamed ? [fileEntry("bot.file_renamed", file, { to: fileName })] : []),
+        ...(isRenamed ? [fileEntry("bot.file_renamed", file, { from: file.fileName, to: fileName })] : []),
         ...(saved ? [fileEntry("bot.file_saved", named)] : []),
         ...(isMade ? [fileEntry("bot.file_main", named)] : []),
       ],

@@ -1,0 +1,67 @@
+/** Raised when a file of an older version could no longer be read. */
+export const BACKUP_VERSION = 1;
+
+/** The parts of a backup, in their order, and whether an organization cannot work without them. */
+export const BACKUP_SECTIONS = [
+  { key: "users", isCritical: true },
+  { key: "members", isCritical: true },
+  { key: "prospects", isCritical: true },
+  { key: "activities", isCritical: false },
+  { key: "bots", isCritical: false },
+  { key: "settings", isCritical: false },
+] as const;
+export type BackupSection = (typeof BACKUP_SECTIONS)[number]["key"];
+
+/**
+ * A backup, as one JSON document. On the wire the header, each table's beginning, each row and each table's end are
+ * a line of their own, so that a reader can follow.
+ */
+export type Backup = { header: BackupHeader; tables: BackupTable[]; manifest: BackupManifest };
+
+export type BackupHeader = {
+  format: "command-centre-backup";
+  version: number;
+  createdAt: string;
+  createdBy: string;
+  organization: { id: number; name: string };
+  /** The newest migration of the database. */
+  schema: string;
+  /** Tables by section, in the order in which they follow. */
+  sections: { key: BackupSection; tables: string[] }[];
+  /** Tables that are left out, and why. */
+  excluded: Record<string, string>;
+};
+
+export type BackupTable = {
+  section: BackupSection;
+  name: string;
+  columns: string[];
+  /** By primary key; values in the order of the columns, as they are stored. */
+  rows: (string | number | null)[][];
+  count: number;
+  /** SHA-256, hexadecimal, of the rows as compact JSON in UTF-8, each followed by a line feed. */
+  sha256: string;
+};
+
+export type BackupManifest = {
+  tables: number;
+  rows: number;
+  /**
+   * Audit entries that came while the backup was made. With none it is as the organization was at one moment. Otherwise
+   * each 500 rows of a table are of one moment, and a row that changed later is as it was at that moment.
+   */
+  changesMeanwhile: number;
+  /** SHA-256, hexadecimal, of `name:count:sha256` of each table, each followed by a line feed. */
+  sha256: string;
+};
+
+/** The newest backup that was read to its end, GET /api/backups/{organizationId}. */
+export type LastBackup = {
+  createdAt: string;
+  createdBy: string;
+  bytes: number;
+  tables: number;
+  rows: number;
+  /** Of its manifest. */
+  sha256: string;
+};

@@ -1,0 +1,20 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant } from "../../lib/db/columns.ts";
+import { organizationId } from "../settings/index.ts";
+
+/** Backups that were read to their end. */
+export const backups = sqliteTable(
+  "backups",
+  {
+    id: integer("id").primaryKey(),
+    organizationId: organizationId(),
+    createdAt: instant("created_at").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdById: integer("created_by_id").notNull(),
+    bytes: integer("bytes").notNull(),
+    tables: integer("tables").notNull(),
+    rows: integer("rows").notNull(),
+    sha256: text("sha256").notNull(),
+  },
+  (table) => [index("backups_of").on(table.organizationId, table.id)],
+);

@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { app } from "../../app.ts";
+import { fill } from "../../testing/fill.ts";
+import {
+  backgroundDone,
+  type Caller,
+  execution,
+  organization,
+  person,
+  prospect,
+  raw,
+  rows,
+} from "../../testing/world.ts";
+import { BACKUP_SECTIONS, type Backup, type LastBackup } from "./backup.schema.ts";
+import { EXCLUDED, EXPORTED } from "./tables.ts";
+
+const PATH = "/api/backup/export";
+const exported = Object.values(EXPORTED)
+  .flat()
+  .map(({ name }) => name);
+
+let administrator: Caller;
+beforeEach(async () => {
+  administrator = await person("administrator", 1, "Ada");
+});
+
+const create = async (of = administrator) => {
+  const { text } = await of.call("GET", PATH);
+  return { text, backup: JSON.parse(text) as Backup };
+};
+const last = () => administrator.ok<LastBackup | null>("GET", "/api/backups/1");
+const tableOf = (backup: Backup, name: string) => backup.tables.find((table) => table.name === name);
+const valuesOf = (backup: Backup, name: string, column: string) => {
+  const table = tableOf(backup, name);
+  const at = table?.columns.indexOf(column) ?? -1;
+  return table?.rows.map((row) => row[at]);
+};
+const sha256 = (lines: readonly string[]) =>
+  createHash("sha256")
+    .update(lines.map((line) => `${line}\n`).join(""))
+    .digest("hex");
+
+it("every table is in a backup, or left out by name with a reason", async () => {
+  const tables = await rows<{ name: string; sql: string }>(
+    "select name, sql from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'",
+  );
+  const searches = tables.filter(({ sql }) => /^create virtual table/i.test(sql)).map(({ name }) => name);
+  const isOfSearch = (name: string) => searches.some((search) => name.startsWith(`${search}_`));
+  const names = tables.map(({ name }) => name).filter((name) => !isOfSearch(name));
+  expect([...exported, ...Object.keys(EXCLUDED)].sort()).toEqual(names.sort());
+  for (const reason of Object.values(EXCLUDED)) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+describe("a backup", () => {
+  it("holds every row of every table as it is stored, with counts and checksums that hold", async () => {
+    const vega = await prospect({ display_name: 'Vega "Ørsted"\n', notes: "=1", status: "onboarding" });
+    await administrator.ok("PATCH", `/api/prospects/${vega}/notes`, { notes: "Speaks\u2028Danish 🚀" });
+    await administrator.ok("POST", "/api/discord-bots", {
+      name: "Scout",
+      token: `${"a".repeat(24)}.b.${"c".repeat(30)}`,
+    });
+    await fill(120, [administrator.memberId]);
+    const { backup, text } = await create();
+    expect(backup.header).toMatchObject({
+      format: "command-centre-backup",
+      version: 1,
+      createdBy: "Ada",
+      organization: { id: 1 },
+      excluded: EXCLUDED,
+    });
+    expect(backup.header.schema).toMatch(/^\d{4}_.+\.sql$/);
+    expect(backup.header.sections.map(({ key }) => key)).toEqual(BACKUP_SECTIONS.map(({ key }) => key));
+    expect(backup.tables.map(({ name }) => name)).toEqual(exported);
+    for (const { name, columns, rows: found, count, sha256: sum } of backup.tables) {
+      // The new backup is remembered after it was read.
+      const wanted = name === "backups" || name === "audit_log" ? found : await rows(`select * from ${name}`);
+      const ofColumns = wanted.map((row) =>
+        Array.isArray(row) ? row : columns.map((column) => row[column]),
+      );
+      const sorted = (list: unknown[]) => list.map((row) => JSON.stringify(row)).sort();
+      expect([name, sorted(found)]).toEqual([name, sorted(ofColumns)]);
+      expect([name, count, sum]).toEqual([
+        name,
+        found.length,
+        sha256(found.map((row) => JSON.stringify(row))),
+      ]);
+    }
+    const { manifest, tables } = backup;
+    const lines = tables.map((table) => `${table.name}:${table.count}:${table.sha256}`);
+    expect(manifest).toEqual({
+      tables: tables.length,
+      rows: tables.reduce((sum, { count }) => sum + count, 0),
+      changesMeanwhile: 0,
+      sha256: sha256(lines),
+    });
+    expect(tableOf(backup, "prospects")?.columns).not.toContain("position");
+    expect(valuesOf(backup, "bots", "token")?.[0]).toMatch(/^v1:tests:/);
+    expect(text).not.toContain("c".repeat(30));
+  });
+
+  it("is read table by table in lines that a reader can follow", async () => {
+    const { text, backup } = await create();
+    const lines = text.trimEnd().split("\n");
+    expect(lines.filter((line) => line.startsWith('{"section":'))).toHaveLength(backup.tables.length);
+    expect(lines.filter((line) => line.startsWith('],"count":'))).toHaveLength(backup.tables.length);
+  });
+
+  it("comes as a file under the minute's name", async () => {
+    const { headers } = await administrator.call("GET", PATH);
+    expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="crm-backup-20\d{10}\.json"$/);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it("goes page by page through tables larger than one, in the order of their keys", async () => {
+    await fill(1_200, [administrator.memberId]);
+    const { backup } = await create();
+    for (const name of ["users", "audit_log", "guild_members", "member_days"]) {
+      const table = tableOf(backup, name);
+      expect(table?.count).toBeGreaterThanOrEqual(1_200);
+      expect(new Set(table?.rows.map((row) => JSON.stringify(row))).size).toBe(table?.count);
+    }
+    const ids = valuesOf(backup, "users", "id") as number[];
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  it("holds nothing of another organization", async () => {
+    const elsewhere = await organization();
+    const foreigner = await person("administrator", elsewhere, "Zora Elsewhere");
+    await foreigner.ok("POST", "/api/prospects", { displayName: "Foreign Prospect" });
+    await foreigner.ok("POST", "/api/discord-bots", { name: "Foreign Bot" });
+    const { text } = await create();
+    expect(text).not.toMatch(/Elsewhere|Foreign/);
+    const { backup } = await create(foreigner);
+    expect(valuesOf(backup, "organizations", "id")).toEqual([elsewhere]);
+    expect(valuesOf(backup, "bots", "name")).toEqual(["Foreign Bot"]);
+    expect(valuesOf(backup, "bot_file_versions", "version")).toEqual([1]);
+    for (const { name, columns, rows: found } of backup.tables) {
+      const at = columns.indexOf("organization_id");
+      if (at >= 0) expect([name, ...new Set(found.map((row) => row[at]))].slice(1)).not.toContain(1);
+    }
+    expect((await foreigner.fails("GET", "/api/backups/1")).code).toBe("not_found");
+  });
+});
+
+describe("the last backup", () => {
+  it("is remembered when it was read to its end, with an audit entry", async () => {
+    expect(await last()).toBeNull();
+    const { text, backup } = await create();
+    const { tables, rows: count, sha256: sum } = backup.manifest;
+    expect(await last()).toEqual({
+      createdAt: backup.header.createdAt,
+      createdBy: "Ada",
+      bytes: new TextEncoder().encode(text).length,
+      tables,
+      rows: count,
+      sha256: sum,
+    });
+    expect(await rows("select action, audience, details from audit_log")).toEqual([
+      {
+        action: "backup.created",
+        audience: "admin",
+        details: JSON.stringify({ rows: count, bytes: new TextEncoder().encode(text).length, sha256: sum }),
+      },
+    ]);
+    const second = await create();
+    expect((await last())?.sha256).toBe(second.backup.manifest.sha256);
+  });
+
+  /** Asks for a backup whose database is this one; answers what arrived. */
+  const ask = (database: D1Database, method = "GET") =>
+    app.request(
+      String(raw["APP_URL"]) + PATH,
+      { method, headers: { Cookie: `session=${administrator.token}` } },
+      { ...raw, DB: database },
+      execution,
+    ) as Promise<Response>;
+
+  it("is not one that was cut: by the reader, by a fault, or by asking for its head alone", async () => {
+    await fill(600, [administrator.memberId]);
+    const reader = (await ask(raw.DB)).body?.getReader();
+    for (let chunk = 0; chunk < 5; chunk++) await reader?.read();
+    await reader?.cancel();
+
+    const failing = await ask(raw.DB);
+    await raw.DB.prepare("alter table bots rename to bots_away").run();
+    await expect(failing.text()).rejects.toThrow();
+    await raw.DB.prepare("alter table bots_away rename to bots").run();
+
+    expect((await ask(raw.DB, "HEAD")).status).toBe(200);
+    await backgroundDone();
+    expect(await last()).toBeNull();
+    expect(await rows("select * from audit_log where action = 'backup.created'")).toEqual([]);
+  });
+
+  it("says how much was changed while it was made", async () => {
+    const reader = (await ask(raw.DB)).body?.getReader();
+    let text = new TextDecoder().decode((await reader?.read())?.value);
+    await administrator.ok("POST", "/api/prospects", { displayName: "Meanwhile" });
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      text += new TextDecoder().decode(piece.value);
+    }
+    const backup = JSON.parse(text) as Backup;
+    expect(backup.manifest.changesMeanwhile).toBe(1);
+    expect(valuesOf(backup, "prospects", "display_name")).toEqual(["Meanwhile"]);
+  });
+});
+
+it("is an administrator's alone", async () => {
+  const officer = await person("officer");
+  expect((await officer.fails("GET", PATH)).code).toBe("forbidden");
+  expect((await officer.fails("GET", "/api/backups/1")).code).toBe("forbidden");
+});

@@ -1,0 +1,9 @@
+import { defineAudit } from "../../lib/audit.ts";
+
+export const backupAudit = defineAudit({
+  "backup.created": {
+    audience: "admin",
+    en: "{actor} created a complete backup of {rows} rows",
+    da: "{actor} oprettede en komplet sikkerhedskopi med {rows} rækker",
+  },
+});

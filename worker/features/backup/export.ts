@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { auditLog } from "../../lib/audit.table.ts";
+import type { UserContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { write } from "../../lib/guard.ts";
+import { announce } from "../../lib/live/announce.ts";
+import { organizations } from "../settings/index.ts";
+import {
+  BACKUP_SECTIONS,
+  BACKUP_VERSION,
+  type BackupHeader,
+  type BackupManifest,
+  type BackupTable,
+} from "./backup.schema.ts";
+import { backups } from "./backup.table.ts";
+import { backupAudit } from "./backup.texts.ts";
+import { EXCLUDED, EXPORTED } from "./tables.ts";
+
+/** Rows that are read at once. */
+const PAGE = 500;
+
+type Cell = string | number | null;
+type Column = { table: string; name: string; key: number };
+
+const TABLES = BACKUP_SECTIONS.flatMap(({ key }) => EXPORTED[key].map((each) => ({ ...each, section: key })));
+type Table = (typeof TABLES)[number];
+
+const quoted = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(", "));
+
+/** The columns of every table without those that are computed; `key` is the place in the primary key, 0 for none. */
+const selectColumns = sql`select tables.value as "table", info.name, info.pk as "key"
+  from json_each(${JSON.stringify(TABLES.map(({ name }) => name))}) tables
+  cross join pragma_table_info(tables.value) info order by tables.key, info.cid`;
+
+/** The rows of a table, a page at a time in the order of its primary key. */
+async function* readPages(
+  { db, actor }: UserContext,
+  { name, isOf, page = PAGE }: Table,
+  columns: readonly Column[],
+): AsyncGenerator<Cell[][]> {
+  const names = columns.map((column) => column.name);
+  const keys = columns.filter(({ key }) => key > 0).toSorted((a, b) => a.key - b.key);
+  const key = quoted(keys.map((column) => column.name));
+  const places = keys.map((column) => names.indexOf(column.name));
+  let last: Cell[] | undefined;
+  do {
+    const after: Cell[] | undefined = last && places.map((place) => last?.[place] ?? null);
+    const isAfter = after
+      ? sql`and (${key}) > (${sql.join(
+          after.map((cell) => sql`${cell}`),
+          sql`, `,
+        )})`
+      : sql``;
+    const rows = await db.all<Record<string, Cell>>(sql`select ${quoted(names)} from ${quoted([name])}
+      where ${isOf(actor.organizationId)} ${isAfter} order by ${key} limit ${page}`);
+    const cells = rows.map((row) => Object.values(row));
+    yield cells;
+    last = cells.length === page ? cells.at(-1) : undefined;
+  } while (last);
+}
+
+/** What a backup comes to, but for its size. */
+type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
+
+/** The text of a backup, in pieces of at most a page of rows; ends with its totals. */
+async function* backupText(context: UserContext): AsyncGenerator<string, Totals> {
+  const { db, actor, now } = context;
+  const { organizationId } = actor;
+  const [columns, [organization], [schema], [newest]] = await readBatch(db, [
+    db.all<Column>(selectColumns),
+    db.select().from(organizations).where(sql`id = ${organizationId}`),
+    db.all<{ name: string }>(sql`select max(name) as name from d1_migrations`),
+    db.all<{ id: number }>(sql`select coalesce(max(id), 0) as id from ${auditLog}`),
+  ]);
+  const header: BackupHeader = {
+    format: "command-centre-backup",
+    version: BACKUP_VERSION,
+    createdAt: now.toISOString(),
+    createdBy: actor.name,
+    organization: { id: organizationId, name: organization?.name ?? "" },
+    schema: schema?.name ?? "",
+    sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: EXPORTED[key].map(({ name }) => name) })),
+    excluded: EXCLUDED,
+  };
+  yield `{"header":${JSON.stringify(header)},\n"tables":[\n`;
+  const all = createHash("sha256");
+  let total = 0;
+  for (const [at, table] of TABLES.entries()) {
+    const { section, name } = table;
+    const own = columns.filter((column) => column.table === name);
+    const names = own.map((column) => column.name);
+    const begin: Pick<BackupTable, "section" | "name" | "columns"> = { section, name, columns: names };
+    yield `${JSON.stringify(begin).slice(0, -1)},"rows":[\n`;
+    const hash = createHash("sha256");
+    let count = 0;
+    for await (const rows of readPages(context, table, own)) {
+      const lines = rows.map((row) => JSON.stringify(row));
+      for (const line of lines) hash.update(`${line}\n`);
+      if (lines.length) yield `${count ? ",\n" : ""}${lines.join(",\n")}`;
+      count += lines.length;
+    }
+    const sha256 = hash.digest("hex");
+    all.update(`${name}:${count}:${sha256}\n`);
+    total += count;
+    const isLast = at === TABLES.length - 1;
+    yield `\n],"count":${count},"sha256":"${sha256}"}${isLast ? "" : ","}\n`;
+  }
+  const [later] = await db.all<{ count: number }>(sql`select count(*) as count from ${auditLog}
+    where id > ${newest?.id ?? 0} and organization_id = ${organizationId}`);
+  const totals: Totals = { tables: TABLES.length, rows: total, sha256: all.digest("hex") };
+  const manifest: BackupManifest = { ...totals, changesMeanwhile: later?.count ?? 0 };
+  yield `],\n"manifest":${JSON.stringify(manifest)}}\n`;
+  return totals;
+}
+
+/** Remembers a backup that was read to its end. */
+async function remember(context: UserContext, bytes: number, totals: Totals): Promise<void> {
+  const { db, env, actor, now } = context;
+  const { organizationId, name: createdBy, userId: createdById } = actor;
+  const values = { organizationId, createdAt: now.toISOString(), createdBy, createdById, bytes, ...totals };
+  const { rows, sha256 } = totals;
+  await write(db, [
+    db.insert(backups).values(values),
+    backupAudit.write(context, { action: "backup.created", details: { rows, bytes, sha256 } }),
+  ]);
+  await announce(env, organizationId);
+}
+
+/**
+ * Everything of the organization as one JSON document (see `Backup`), read while it is sent. It is remembered when
+ * its last piece was taken: one that is cut or fails is not.
+ */
+export function exportBackup(context: UserContext): ReadableStream<Uint8Array> {
+  const text = backupText(context);
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(stream) {
+        const piece = await text.next();
+        if (piece.done) {
+          await remember(context, bytes, piece.value);
+          return stream.close();
+        }
+        const chunk = encoder.encode(piece.value);
+        bytes += chunk.length;
+        stream.enqueue(chunk);
+      },
+      cancel: async () => void (await text.return(undefined as never)),
+    },
+    { highWaterMark: 0 },
+  );
+}

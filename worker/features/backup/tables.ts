@@ -1,0 +1,70 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BackupSection } from "./backup.schema.ts";
+
+/** A table of a backup. */
+type Exported = {
+  name: string;
+  /** The condition that a row is the organization's. A plus keeps SQLite from leaving the primary key's order. */
+  isOf: (organizationId: number) => SQL;
+  /** Rows that are read at once, where they can be large. */
+  page?: number;
+};
+
+/** A table with a column that says which organization a row belongs to. */
+const own = (name: string): Exported => ({ name, isOf: (id) => sql`+organization_id = ${id}` });
+
+/** A table whose rows belong to those of another one. */
+const under = (name: string, column: string, parent: string, page?: number): Exported => ({
+  name,
+  isOf: (id) => sql`+${sql.raw(column)} in (select id from ${sql.raw(parent)} where organization_id = ${id})`,
+  ...(page ? { page } : {}),
+});
+
+/** Every table of a backup. A new table is a line here or below; a test compares both with the database. */
+export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
+  users: [own("users")],
+  members: [
+    own("roles"),
+    own("members"),
+    under("member_history", "member_id", "members"),
+    own("member_days"),
+  ],
+  prospects: [own("prospects"), under("prospect_history", "prospect_id", "prospects"), own("bulk_changes")],
+  activities: [own("audit_log"), own("discord_activities"), own("sync_runs")],
+  bots: [
+    own("bots"),
+    under("bot_files", "bot_id", "bots"),
+    {
+      name: "bot_file_versions",
+      isOf: (
+        id,
+      ) => sql`+file_id in (select bot_files.id from bot_files join bots on bots.id = bot_files.bot_id
+        where bots.organization_id = ${id})`,
+      page: 10,
+    },
+    under("bot_runs", "bot_id", "bots"),
+    under("bot_logs", "bot_id", "bots", 50),
+    own("discord_role_mappings"),
+    own("guild_members"),
+  ],
+  settings: [
+    { name: "organizations", isOf: (id) => sql`id = ${id}` },
+    own("organization_settings"),
+    own("backups"),
+  ],
+};
+
+/** Tables that are left out, and why. */
+export const EXCLUDED: Readonly<Record<string, string>> = {
+  sessions: "Sessions are secrets of browsers: after restoring, everybody signs in again.",
+  attempts: "Counts failed sign-ins for minutes.",
+  idempotency_keys: "Recognizes repeated requests for a day.",
+  gateway_reports: "Recognizes repeated reports of bot gateways for two days.",
+  revisions: "Counts changes for open pages; triggers keep it.",
+  member_totals: "Triggers count it from the members.",
+  prospect_totals: "Triggers count it from the prospects.",
+  assignee_totals: "Triggers count it from the prospects.",
+  member_search: "Triggers index it from the users.",
+  prospect_search: "Triggers index it from the prospects.",
+  d1_migrations: "Belongs to the deployment; the header names the newest.",
+};

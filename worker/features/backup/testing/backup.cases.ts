@@ -1,0 +1,13 @@
+import { type RouteCase, read } from "../../../testing/cases.ts";
+
+/** Routes of the backup. */
+export const backupCases: RouteCase[] = [
+  {
+    route: "GET /api/backup/export",
+    access: ["admin.system"],
+    request: () => ({ path: "/api/backup/export" }),
+    // Reads a page of a table at a time, while it is sent.
+    trips: 400,
+  },
+  read("/api/backups/:orgId", ["admin.system"], "/api/backups/1"),
+];
