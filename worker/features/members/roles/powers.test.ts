@@ -6,13 +6,20 @@ import { customRole, holderOf } from "./testing/roles.factory.ts";
 
 /** What somebody can do: their permissions, and the priority up to which they reach. */
 type Power = { permissions: ReadonlySet<string>; rank: number };
-type RoleState = { id: number; key: string | null; permissions: string; priority: number; name: string };
+type RoleState = {
+  id: number;
+  key: string | null;
+  permissions: string;
+  priority: number;
+  name: string;
+  description: string | null;
+};
 type MemberState = { id: number; roleId: number; status: string };
 type State = { roles: Map<number, RoleState>; members: Map<number, MemberState>; custom: string[] };
 
 /** Everything that powers follow from, as it is stored. */
 async function readState(): Promise<State> {
-  const roles = await rows<RoleState>("select id, key, permissions, priority, name from roles");
+  const roles = await rows<RoleState>("select id, key, permissions, priority, name, description from roles");
   const members = await rows<MemberState>("select id, role_id as roleId, status from members");
   const custom = await rows<{ key: string }>("select key from custom_permissions");
   return {
@@ -46,7 +53,8 @@ function abuses(before: State, after: State, actorId: number): string[] {
     const [was, is] = [before.roles.get(id), after.roles.get(id)];
     if (JSON.stringify(was) === JSON.stringify(is)) continue;
     // Creating and deleting a permission is also written to the administrators' role.
-    if (is?.key === "administrator" && was?.name === is.name && was.priority === is.priority) continue;
+    const isSame = was?.name === is?.name && was?.description === is?.description;
+    if (is?.key === "administrator" && isSame && was?.priority === is.priority) continue;
     if (Math.max(was?.priority ?? 0, is?.priority ?? 0) > actor.rank)
       wrong.push(`role ${id} is above the actor`);
     const [held, holds] = [permissionsOf(was), permissionsOf(is)];
@@ -110,6 +118,8 @@ it("whatever is called by whomever, nobody gets beyond what somebody above them 
         await holderOf(await customRole(powerful, { priority: 70 })),
         await holderOf(await customRole([...powerful, "bots.read"], { priority: 50 })),
         await holderOf(await customRole(["admin.users", "members.write", "bots.write"], { priority: 30 })),
+        // High, but without anything that the others lack: only its priority keeps it from them.
+        await holderOf(await customRole(["members.read", "members.write"], { priority: 90 })),
       ];
       let before = await readState();
       for (const { what, by, at, to, priority, permissions: picks } of commands) {
@@ -136,7 +146,7 @@ it("whatever is called by whomever, nobody gets beyond what somebody above them 
           ],
           editRole: [
             ...(["PUT", `/api/roles/${role?.id}`] as const),
-            to % 3 ? { permissions: edited } : { priority, description: `By ${by}` },
+            [{ permissions: edited }, { priority }, { description: `By ${by}` }][to % 3],
           ],
           deleteRole: ["DELETE", `/api/roles/${role?.id}`],
           moveMembers: ["POST", `/api/roles/${role?.id}/move-members`, { roleId: target }],
