@@ -3,8 +3,6 @@ import { oneOf, useAddress } from "../../lib/address.ts";
 import { can } from "../../lib/can.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { HistoryIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { PageSpinner } from "../../ui/states.tsx";

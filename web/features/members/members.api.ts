@@ -6,8 +6,8 @@ import type {
   MemberCounts,
   MemberStatus,
   PasswordLink,
-  Role,
 } from "../../../worker/features/members/members.schema.ts";
+import type { Role } from "../../../worker/features/members/roles/roles.schema.ts";
 import type {
   MemberPermissions,
   MemberProfile,

@@ -3,6 +3,8 @@ import { rememberMemberTotals } from "./list.ts";
 import { memberRoutes } from "./members.routes.ts";
 import { memberAudit } from "./members.texts.ts";
 import { deleteExpiredLinks } from "./password-link.ts";
+import { roleRoutes } from "./roles/roles.routes.ts";
+import { roleAudit } from "./roles/roles.texts.ts";
 
 export { isAssignable, isAssignableRow, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";
@@ -25,7 +27,7 @@ export {
   systemRoleId,
 } from "./membership.ts";
 export { isLinkOpen, isReachedByLink } from "./password-link.ts";
-export { grantableRoleId, requireGrantable } from "./roles.ts";
+export { grantableRoleId, requireGrantable } from "./roles/grant.ts";
 
 export const membersFeature = {
   routes: [memberRoutes],
@@ -36,8 +38,17 @@ export const membersFeature = {
       { table: "members", on: ["insert", "delete"] },
       // Being seen again comes with what was seen: lists that show it ask for "discord" as well.
       { table: "members", on: ["update"], when: "old.last_seen_at IS new.last_seen_at" },
-      // Lists of members show the names and colours of their roles.
-      { table: "roles", on: ["update"], of: ["name", "permissions", "priority", "color"] },
     ],
+  },
+} satisfies Feature;
+
+/** Roles and permissions, which belong to the members. */
+export const rolesFeature = {
+  routes: [roleRoutes],
+  audit: roleAudit,
+  topics: {
+    // Lists of members show the names and colours of their roles.
+    members: [{ table: "roles", on: ["insert", "update", "delete"] }],
+    permissions: [{ table: "custom_permissions", on: ["insert", "update", "delete"] }],
   },
 } satisfies Feature;

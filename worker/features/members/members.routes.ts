@@ -8,7 +8,6 @@ import { exportMembers } from "./export.ts";
 import { countMembers, listAssignableMembers, listMembers } from "./list.ts";
 import { memberExportQuery, memberListQuery, memberRoleInput, memberStatusInput } from "./members.schema.ts";
 import { createPasswordLink } from "./password-link.ts";
-import { listRoles } from "./roles.ts";
 
 export const memberRoutes = new Hono<App>()
   .get(
@@ -29,9 +28,6 @@ export const memberRoutes = new Hono<App>()
   )
   .get("/members/:orgId/assignable", requires("prospects.read"), depends(["members"]), async (c) =>
     c.json(await listAssignableMembers(contextOf(c))),
-  )
-  .get("/roles/:orgId", requires("members.read"), depends(["members"]), async (c) =>
-    c.json(await listRoles(contextOf(c))),
   )
   .put("/members/:id/status", requires("members.write"), input("json", memberStatusInput), async (c) =>
     c.json(await changeMemberStatus(contextOf(c), idParameter(c), c.req.valid("json"))),

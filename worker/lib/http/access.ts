@@ -13,6 +13,9 @@ export type Access =
   | { kind: "permission"; anyOf: Permission[] }
   | { kind: "gateway" };
 
+/** A router's routes, each handler of one by itself. */
+export type Router = { routes: readonly { method: string; path: string; handler: unknown }[] };
+
 const access = Symbol("access");
 type Declared = MiddlewareHandler<App> & { [access]?: Access };
 
@@ -22,6 +25,16 @@ export const accessOf = (handler: unknown): Access | undefined => (handler as De
 /** Makes a handler the declaration of who may call its route. */
 export const declareAccess = (declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> =>
   Object.assign(handler, { [access]: declared });
+
+/** A route with who may call it. */
+export type DeclaredRoute = { method: string; path: string; access: Access };
+
+/** All routes of a router with the access that each declares. */
+export const declaredRoutes = ({ routes }: Router): DeclaredRoute[] =>
+  routes.flatMap(({ method, path, handler }) => {
+    const declared = accessOf(handler);
+    return declared ? [{ method, path, access: declared }] : [];
+  });
 
 /** Lets every client call the route. */
 export const publicRoute = () => declareAccess({ kind: "public" }, (_, next) => next());

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { type Audience, mayHear } from "../live/topics.ts";
-import { type Access, accessOf } from "./access.ts";
+import { type Access, accessOf, type Router } from "./access.ts";
 import type { App, RequestContext } from "./app.ts";
 
 const topics = Symbol("topics");
@@ -46,8 +46,6 @@ export function depends(
   };
   return Object.assign(handler, { [topics]: on });
 }
-
-type Router = { routes: readonly { method: string; path: string; handler: unknown }[] };
 
 /** The audience of all topics that the routes declare. */
 export function audienceOf({ routes }: Router): Audience {
