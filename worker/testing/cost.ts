@@ -29,6 +29,8 @@ const BUDGETS = {
   refused: { trips: 3, written: 3 },
   // Reads everybody who is or was in the guild; writes its run's record, with two indexes, when it begins and ends.
   syncWithoutNews: { trips: 15, written: 8, grows: true },
+  // Reads everybody likewise, and writes nothing.
+  preview: { trips: 2, written: 0, grows: true },
 } satisfies Record<string, Budget>;
 
 type Kind = keyof typeof BUDGETS;
@@ -36,6 +38,7 @@ type Kind = keyof typeof BUDGETS;
 /** Routes that are no edit of one record, by what they are. */
 const KINDS: Record<string, Kind> = {
   "GET /api/prospects/:orgId/team": "figures",
+  "GET /api/discord/role-preview/:orgId": "preview",
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",
   "POST /api/prospects/reassign": "create",

@@ -1,5 +1,5 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
-import { value } from "../../../testing/database.ts";
+import { raw, value } from "../../../testing/database.ts";
 import { mapping } from "./discord.factory.ts";
 
 /** A route that reads Discord, called while there is no bot. */
@@ -48,6 +48,7 @@ export const discordCases: RouteCase[] = [
     access: ["admin.system"],
     // One mapping goes, one is switched; a new one would ask Discord.
     request: async () => {
+      await raw.DB.prepare("delete from discord_role_mappings").run();
       await mapping("recruiter");
       const { discordRoleId } = await mapping("recruiter");
       return {
