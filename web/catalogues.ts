@@ -34,6 +34,10 @@ export const CATALOGUES = {
     en: () => import("./features/dashboard/dashboard.en.json"),
     da: () => import("./features/dashboard/dashboard.da.json"),
   },
+  discord: {
+    en: () => import("./features/discord/discord.en.json"),
+    da: () => import("./features/discord/discord.da.json"),
+  },
   members: {
     en: () => import("./features/members/members.en.json"),
     da: () => import("./features/members/members.da.json"),

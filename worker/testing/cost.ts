@@ -31,6 +31,8 @@ const BUDGETS = {
   refused: { trips: 3, written: 3 },
   // Reads everybody who is or was in the guild; writes its run's record, with two indexes, when it begins and ends.
   syncWithoutNews: { trips: 15, written: 8, grows: true },
+  // Reads everybody likewise, and writes nothing.
+  preview: { trips: 2, written: 0, grows: true },
 } satisfies Record<string, Budget>;
 
 type Kind = keyof typeof BUDGETS;
@@ -41,6 +43,7 @@ const KINDS: Record<string, Kind> = {
   "GET /api/members/:orgId/export": "file",
   "GET /api/audit/:orgId/export": "file",
   "GET /api/backup/export": "file",
+  "GET /api/discord/role-preview/:orgId": "preview",
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",
   "POST /api/prospects/reassign": "create",

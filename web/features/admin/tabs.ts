@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { MessageKey } from "../../catalogues.ts";
 import type { Need } from "../../lib/can.ts";
 import { backupTab } from "../backup/index.ts";
+import { discordTab } from "../discord/index.ts";
 import { usersTab } from "../members/index.ts";
 
 /** A tab of the administration. */
@@ -16,5 +17,6 @@ type AdminTab = {
 /** Every tab, in order. Each belongs to a feature, which the page enters by its index. */
 export const TABS: readonly AdminTab[] = [
   { key: "users", label: "admin.tab.users", View: usersTab.View },
+  { key: "discord", label: "admin.tab.discord", need: "admin.system", View: discordTab.View },
   { key: "backup", label: "admin.tab.backup", need: "admin.system", View: backupTab.View },
 ];

@@ -6,6 +6,7 @@ import { deleteOldReports } from "./gateway/reports.ts";
 import { deleteOldBotRuns } from "./run/run.ts";
 
 export { botErrors } from "./bots.errors.ts";
+export { bots } from "./bots.table.ts";
 export { openBotToken, selectBot, selectBotStatuses, selectCrmBot } from "./bots.ts";
 export { BotContainer } from "./container/bot-container.ts";
 export { orderCommand } from "./gateway/client.ts";

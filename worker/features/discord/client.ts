@@ -20,10 +20,23 @@ const TRIES = 3;
 
 const guildAnswer = z.object({
   id: snowflake,
-  roles: z.array(z.object({ id: snowflake, name: z.string().check(z.maxLength(200)) })),
+  roles: z
+    .array(
+      z.object({
+        id: snowflake,
+        name: z.string().check(z.maxLength(200)),
+        color: z._default(z.int().check(z.nonnegative()), 0),
+        position: z._default(z.int(), 0),
+        managed: z._default(z.boolean(), false),
+        permissions: z._default(z.string().check(z.regex(/^\d{1,30}$/)), "0"),
+      }),
+    )
+    // Discord's maximum.
+    .check(z.maxLength(250)),
   approximate_member_count: z.optional(z.int().check(z.nonnegative())),
 });
 export type Guild = z.infer<typeof guildAnswer>;
+export type GuildRole = Guild["roles"][number];
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const guildPerson = z.pipe(
@@ -57,6 +70,13 @@ const membersAnswer = z.array(guildPerson).check(z.maxLength(PAGE_SIZE));
 /** The guild with its roles and, where the server says so, about how many members it has. */
 export const readGuild = (env: Env, token: string): Promise<Guild> =>
   get(env, token, `/guilds/${env.DISCORD_GUILD_ID}?with_counts=true`, guildAnswer);
+
+/** Ids of the roles that the bot itself holds in the guild. */
+export async function readOwnRoles(env: Env, token: string): Promise<string[]> {
+  const { id } = await get(env, token, "/users/@me", z.object({ id: snowflake }));
+  const path = `/guilds/${env.DISCORD_GUILD_ID}/members/${id}`;
+  return (await get(env, token, path, z.object({ roles: z.array(snowflake) }))).roles;
+}
 
 /**
  * One page of members in the order of their ids, beginning after one.

@@ -16,6 +16,31 @@ export const discordErrors = defineErrors({
     en: "Failed to sync Discord members: another run took this one over.",
     da: "Failed to sync Discord members: en anden kørsel tog over.",
   },
+  sync_mappings_changed: {
+    status: 409,
+    en: "Failed to sync Discord members: the role mappings were changed meanwhile. Start the sync again.",
+    da: "Failed to sync Discord members: rolletilknytningerne blev ændret imens. Start synkroniseringen igen.",
+  },
+  sync_no_roles: {
+    status: 502,
+    en: "Failed to sync Discord members: Discord listed no roles at all. Nothing was changed; try again later.",
+    da: "Failed to sync Discord members: Discord oplyste slet ingen roller. Intet blev ændret; prøv igen senere.",
+  },
+  administrator_not_mapped: {
+    status: 409,
+    en: "The Administrator role is given by hand only. Map the Discord role to another role.",
+    da: "Administratorrollen gives kun i hånden. Tilknyt Discord-rollen til en anden rolle.",
+  },
+  discord_role_taken: {
+    status: 409,
+    en: "The Discord role {discordRole} already gives {role}. Remove it there first.",
+    da: "Discord-rollen {discordRole} giver allerede {role}. Fjern den dér først.",
+  },
+  discord_role_unknown: {
+    status: 409,
+    en: "A chosen Discord role is not there any more. Reload the list of Discord roles and choose again.",
+    da: "En valgt Discord-rolle findes ikke længere. Genindlæs listen over Discord-roller, og vælg igen.",
+  },
   sync_interrupted: {
     status: 409,
     en: "The member sync was interrupted. Start it again: it goes on where it stopped.",

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { requires } from "../../lib/http/access.ts";
 import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
-import { getSyncStatus, syncByBot, syncMembers } from "./sync.ts";
+import { getSyncStatus } from "./runs.ts";
+import { syncByBot } from "./start.ts";
+import { syncMembers } from "./sync.ts";
 
 export const discordRoutes = new Hono<App>()
   .post("/discord/sync-members/:orgId", requires("admin.system"), async (c) =>

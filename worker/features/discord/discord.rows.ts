@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
-import type { Db, Statement } from "../../lib/db/client.ts";
+import { type Db, jsonList, type Statement } from "../../lib/db/client.ts";
+import { named } from "../../lib/db/columns.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { type MemberStatus, members, roles } from "../members/index.ts";
 import { type ProspectStatus, prospects } from "../prospects/index.ts";
 import { users } from "../users/index.ts";
 import type { Guild } from "./client.ts";
-import { discordRoleMappings, guildMembers } from "./discord.table.ts";
+import { discordErrors } from "./discord.errors.ts";
+import { discordMappingSets, discordRoleMappings, guildMembers, retiredMappings } from "./discord.table.ts";
 
 const { organizationId: _of, position: _at, updatedAt: _when, ...person } = getTableColumns(guildMembers);
 
@@ -38,10 +40,18 @@ export const forgetGuildMember = (db: Db, organizationId: number, discordId: str
     .delete(guildMembers)
     .where(and(eq(guildMembers.organizationId, organizationId), eq(guildMembers.discordId, discordId)));
 
-/** The statement that reads roles with what is mapped to them, for `toRoleMapping`. */
+/** The statement that reads roles with what is mapped to them, the mapping that decides first first. */
 export const selectMappings = (db: Db, organizationId: number) =>
   db
-    .select({ roleId: roles.id, key: roles.key, discordRoleId: discordRoleMappings.discordRoleId })
+    .select({
+      roleId: roles.id,
+      key: roles.key,
+      name: roles.name,
+      rank: roles.priority,
+      mappingId: named(discordRoleMappings.id, "mapping_id"),
+      discordRoleId: discordRoleMappings.discordRoleId,
+      discordRoleName: discordRoleMappings.discordRoleName,
+    })
     .from(roles)
     .leftJoin(discordRoleMappings, eq(discordRoleMappings.roleId, roles.id))
     .where(eq(roles.organizationId, organizationId))
@@ -49,26 +59,84 @@ export const selectMappings = (db: Db, organizationId: number) =>
 
 export type MappingRow = Awaited<ReturnType<typeof selectMappings>>[number];
 
-/** The Discord roles of the guild that give roles of ours, the one that decides first. */
-export function toRoleMapping(rows: MappingRow[], guild: Guild) {
+/**
+ * The Discord roles of the guild that give roles of ours, the one that decides first.
+ * @throws AppError sync_no_roles for a guild that lists no roles while some are mapped
+ */
+export function toRoleMapping(rows: readonly MappingRow[], guild: Guild) {
   const idOf = (key: SystemRole) => rows.find((row) => row.key === key)?.roleId ?? -1;
+  const live = new Map(guild.roles.filter(({ id }) => id !== guild.id).map((role) => [role.id, role]));
+  const isMapped = rows.some(({ discordRoleId }) => discordRoleId !== null);
+  if (isMapped && live.size === 0) throw discordErrors.sync_no_roles();
   const mapped = rows.flatMap(({ roleId, discordRoleId }) => {
-    const role = guild.roles.find(({ id }) => id === discordRoleId);
+    const role = live.get(discordRoleId ?? "");
     return role ? [{ roleId, discordRoleId: role.id, name: role.name }] : [];
   });
-  return { mapped, memberRoleId: idOf("member"), administratorRoleId: idOf("administrator") };
+  const ranks = new Map(rows.map(({ roleId, rank }) => [roleId, rank]));
+  return { mapped, ranks, memberRoleId: idOf("member"), administratorRoleId: idOf("administrator") };
 }
 export type RoleMapping = ReturnType<typeof toRoleMapping>;
 
-/** The statements that keep mappings true: names as Discord has them, none of roles that are gone. */
-export function mappingStatements({ db, actor }: Context, guild: Guild): Statement[] {
-  const live = JSON.stringify(guild.roles);
-  const ofOrganization = sql`organization_id = ${actor.organizationId}`;
+/** The statements that keep the names of mapped roles as Discord has them; none when they are. */
+export function renameStatements(
+  { db, now }: Context,
+  organizationId: number,
+  guild: Guild,
+  rows: MappingRow[],
+) {
+  const names = new Map(guild.roles.map(({ id, name }) => [id, name]));
+  const renamed = rows.flatMap(({ mappingId, discordRoleId, discordRoleName }) => {
+    const name = names.get(discordRoleId ?? "");
+    return name === undefined || name === discordRoleName ? [] : [{ mappingId, name }];
+  });
+  if (renamed.length === 0) return [];
   return [
-    db.run(sql`update ${discordRoleMappings} set discord_role_name = now.name
-      from (select value ->> 'id' as id, value ->> 'name' as name from json_each(${live})) as now
-      where ${ofOrganization} and discord_role_id = now.id and discord_role_name <> now.name`),
-    db.run(sql`delete from ${discordRoleMappings}
-      where ${ofOrganization} and discord_role_id not in (select value ->> 'id' from json_each(${live}))`),
+    db.run(sql`update ${discordRoleMappings} set discord_role_name = now.value ->> 'name'
+      from json_each(${JSON.stringify(renamed)}) as now
+      where discord_role_mappings.id = now.value ->> 'mappingId'`),
+    raiseVersion(db, organizationId, now),
   ];
 }
+
+/** Mappings whose Discord role is gone. */
+export function goneMappings(guild: Guild, rows: readonly MappingRow[]): number[] {
+  const live = new Set(guild.roles.map(({ id }) => id));
+  return rows.flatMap(({ mappingId, discordRoleId }) =>
+    mappingId === null || live.has(discordRoleId ?? "") ? [] : [mappingId],
+  );
+}
+
+/** The statements that end a sync which took what people lose: mappings of gone roles and what explained losses go. */
+export function cleanStatements(
+  { db, now }: Context,
+  organizationId: number,
+  gone: readonly number[],
+  begunAt: string,
+): Statement[] {
+  const drop = [
+    db.delete(discordRoleMappings).where(inArray(discordRoleMappings.id, jsonList(gone))),
+    raiseVersion(db, organizationId, now),
+  ];
+  return [
+    ...(gone.length ? drop : []),
+    db.run(sql`delete from ${retiredMappings} where organization_id = ${organizationId} and not gives_in_discord
+      and retired_at <= ${begunAt}`),
+  ];
+}
+
+const raiseVersion = (db: Db, organizationId: number, now: Date) =>
+  db
+    .update(discordMappingSets)
+    .set({ version: sql`version + 1`, updatedAt: now.toISOString() })
+    .where(eq(discordMappingSets.id, organizationId));
+
+/** The statement that reads the version of an organization's mappings. */
+export const selectMappingVersion = (db: Db, organizationId: number) =>
+  db
+    .select({ version: discordMappingSets.version })
+    .from(discordMappingSets)
+    .where(eq(discordMappingSets.id, organizationId));
+
+/** SQL condition: nobody has changed the mappings since they were read. */
+export const isMappingVersion = (organizationId: number, version: number | undefined): SQL =>
+  sql`(select version from ${discordMappingSets} where id = ${organizationId}) is ${version ?? null}`;

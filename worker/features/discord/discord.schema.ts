@@ -2,7 +2,12 @@
 export type SyncCounts = { added: number; updated: number; left: number; unchanged: number };
 
 /** The answer of POST /api/discord/sync-members/{orgId}. */
-export type SyncAnswer = SyncCounts & { runId: number; resumed: boolean };
+export type SyncAnswer = SyncCounts & {
+  runId: number;
+  resumed: boolean;
+  /** People whose loss of a role or of their presence waits for an administrator. */
+  held: number;
+};
 
 /** The newest member sync, GET /api/discord/sync-status/{orgId}; null when none has run. */
 export type SyncStatus =
@@ -17,5 +22,11 @@ export type SyncStatus =
       finishedAt: string | null;
       /** Why it failed, as a sentence in the reader's language. */
       error: string | null;
+      /** People whose loss waits for an administrator; 0 unless the sync gave only. */
+      held: number;
+      /** Members who were given another role, and people made members. */
+      roleChanges: number;
+      /** Mappings dropped because their Discord role is gone. */
+      cleaned: number;
     })
   | null;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
 import { roles } from "../members/index.ts";
-import { organizationId } from "../settings/index.ts";
+import { organizationId, organizations } from "../settings/index.ts";
 
 /** The guild as the last sync saw it: what the next one compares with. */
 export const guildMembers = sqliteTable(
@@ -49,6 +49,18 @@ export const syncRuns = sqliteTable(
     startedBy: text("started_by").notNull(),
     startedAt: instant("started_at").notNull(),
     finishedAt: instant("finished_at"),
+    /** Whether it takes what people lose or only gives; null until that is decided, before the first page is written. */
+    mode: text("mode").$type<"take" | "give">(),
+    /** People who would lose a role or their presence, as they were counted when that was decided. */
+    losses: integer("losses").notNull().default(0),
+    /** Those of them whom it took it from so far. */
+    taken: integer("taken").notNull().default(0),
+    /** People whose loss waits for an administrator. */
+    held: integer("held").notNull().default(0),
+    /** Members who were given another role, and people made members. */
+    roleChanges: integer("role_changes").notNull().default(0),
+    /** Mappings that were dropped because their Discord role is gone. */
+    cleaned: integer("cleaned").notNull().default(0),
     /** An error code; never an upstream's own words. */
     error: text("error"),
   },
@@ -66,13 +78,47 @@ export const discordRoleMappings = sqliteTable(
     organizationId: organizationId(),
     roleId: integer("role_id")
       .notNull()
-      .references(() => roles.id),
+      .references(() => roles.id, { onDelete: "cascade" }),
     discordRoleId: text("discord_role_id").notNull(),
     discordRoleName: text("discord_role_name").notNull(),
     priority: integer("priority").notNull(),
+    /** Whether a role that is given or taken here is given or taken in Discord too. */
+    givesInDiscord: flag("gives_in_discord").notNull().default(false),
   },
   (table) => [
     uniqueIndex("discord_role_mappings_role").on(table.organizationId, table.discordRoleId),
     index("discord_role_mappings_of").on(table.roleId),
   ],
+);
+
+/**
+ * The mappings of an organization as one record, whose version every change of them raises. A row is there for each
+ * organization, made by a trigger.
+ */
+export const discordMappingSets = sqliteTable("discord_mapping_sets", {
+  /** The organization's id. */
+  id: integer("id")
+    .primaryKey()
+    .references(() => organizations.id),
+  version: integer("version").notNull().default(1),
+  updatedAt: instant("updated_at").notNull(),
+});
+
+/**
+ * Mappings that are no more, until a sync has taken from people what they gave: why a preview shows a loss. A trigger
+ * keeps every mapping that is deleted.
+ */
+export const retiredMappings = sqliteTable(
+  "retired_mappings",
+  {
+    organizationId: organizationId(),
+    discordRoleId: text("discord_role_id").notNull(),
+    roleId: integer("role_id").notNull(),
+    discordRoleName: text("discord_role_name").notNull(),
+    givesInDiscord: flag("gives_in_discord").notNull(),
+    /** Null where no user removed it. */
+    retiredBy: text("retired_by"),
+    retiredAt: instant("retired_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.discordRoleId, table.roleId] })],
 );

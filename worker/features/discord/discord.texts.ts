@@ -6,6 +6,21 @@ export const discordAudit = defineAudit({
     en: "{actor} synced {total} members, {added} new",
     da: "{actor} synkroniserede {total} medlemmer, {added} nye",
   },
+  "discord.sync_held": {
+    audience: "admin",
+    en: "{actor}: {held} losses of a role or of membership wait for an administrator",
+    da: "{actor}: {held} tab af rolle eller medlemskab venter på en administrator",
+  },
+  "discord.mapped": {
+    audience: "admin",
+    en: "{actor} mapped {subject} to the Discord roles {to} instead of {from}",
+    da: "{actor} tilknyttede {subject} til Discord-rollerne {to} i stedet for {from}",
+  },
+  "discord.ordered": {
+    audience: "admin",
+    en: "{actor} changed the order of the Discord role mappings to {to}",
+    da: "{actor} ændrede rækkefølgen af Discord-rolletilknytningerne til {to}",
+  },
   "discord.sync_failed": {
     audience: "admin",
     en: "{actor}: the member sync failed",

@@ -13,6 +13,12 @@ const mapping: RoleMapping = {
     { discordRoleId: "200", roleId: 4, name: "Recruiter" },
     { discordRoleId: "300", roleId: MEMBER, name: "Crew" },
   ],
+  ranks: new Map([
+    [ADMINISTRATOR, 100],
+    [2, 80],
+    [4, 40],
+    [MEMBER, 10],
+  ]),
   memberRoleId: MEMBER,
   administratorRoleId: ADMINISTRATOR,
 };

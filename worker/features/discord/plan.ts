@@ -14,31 +14,52 @@ const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactiv
 /**
  * Compares a page with what is known of the people in its range of ids: who is known to be there and is not on the
  * page has left. Pure, so that a sync that was interrupted and runs again from any page ends the same.
+ * @param takes false leaves everybody what they would lose, and their Discord roles as they were known
  */
-export function planPage(page: GuildPerson[], knownInRange: Iterable<KnownPerson>, mapping: RoleMapping) {
+export function planPage(
+  page: readonly GuildPerson[],
+  knownInRange: Iterable<KnownPerson>,
+  mapping: RoleMapping,
+  takes = true,
+) {
   const known = new Map([...knownInRange].map((person) => [person.discordId, person]));
   const people = page.filter(({ isBot }) => !isBot);
-  const changes = people.flatMap((person) => planPerson(person, known.get(person.discordId), mapping) ?? []);
+  const changes = people.flatMap(
+    (person) => planPerson(person, known.get(person.discordId), mapping, takes) ?? [],
+  );
   for (const { discordId } of people) known.delete(discordId);
-  const leaves = [...known.values()].filter(({ present }) => present).map(({ discordId }) => discordId);
+  const gone = takes ? [...known.values()].filter(({ present }) => present) : [];
+  const leaves = gone.map(({ discordId }) => discordId);
   const added = changes.filter(({ isNew }) => isNew).length;
   const updated = changes.length - added;
   const unchanged = people.length - changes.length;
   return { changes, leaves, counts: { added, updated, left: leaves.length, unchanged } };
 }
 
+export type PagePlan = ReturnType<typeof planPage>;
+export type PersonChange = PagePlan["changes"][number];
+
+/** The mapping that decides for somebody with these Discord roles. Nobody becomes an Administrator through Discord. */
+export const decidingMapping = (held: readonly string[], { mapped, administratorRoleId }: RoleMapping) =>
+  mapped.find(({ discordRoleId, roleId }) => held.includes(discordRoleId) && roleId !== administratorRoleId);
+
 /** What has to be written about one person who is in the guild; null for nothing. */
-function planPerson(found: GuildPerson, before: KnownPerson | undefined, mapping: RoleMapping) {
+function planPerson(
+  found: GuildPerson,
+  before: KnownPerson | undefined,
+  mapping: RoleMapping,
+  takes: boolean,
+) {
   const { isBot: _, ...person } = found;
-  const { administratorRoleId } = mapping;
-  // Nobody becomes an Administrator through Discord.
-  const mapped = mapping.mapped.find(
-    ({ discordRoleId, roleId }) => person.roles.includes(discordRoleId) && roleId !== administratorRoleId,
-  );
+  const mapped = decidingMapping(person.roles, mapping);
   const mayEnter = before?.prospectStatus !== "inactive" && before?.memberStatus !== "inactive";
   const isMember = before !== undefined && before.memberStatus !== null;
+  const wanted = isMember ? wantedRole(before, mapped?.roleId, mapping) : null;
+  const loses = wanted !== null && isBelow(wanted, before?.roleId ?? null, mapping);
+  const isKept = loses && !takes;
   const change = {
     ...person,
+    roles: isKept ? (before?.roles ?? []) : person.roles,
     isNew: !before,
     isBack: before !== undefined && !before.present,
     /** Status of the prospect that is made for a new person. */
@@ -50,20 +71,26 @@ function planPerson(found: GuildPerson, before: KnownPerson | undefined, mapping
       mapped && before && mayEnter && !FINISHED.has(before.prospectStatus) ? before.prospectStatus : null,
     /** Role to make the person a member with, or to change the member to. */
     memberRoleId: mapped && !isMember && mayEnter ? mapped.roleId : null,
-    roleId: isMember ? wantedRole(before, mapped?.roleId, mapping) : null,
+    roleId: isKept ? null : wanted,
     previousRoleId: before?.roleId ?? null,
+    /** The new role stands no higher than the one before. */
+    loses,
   };
   const isSame =
     before?.present === true &&
     before.username === person.username &&
     before.displayName === person.displayName &&
     before.avatar === person.avatar &&
-    before.roles.join() === person.roles.join() &&
+    before.roles.join() === change.roles.join() &&
     change.promotedFrom === null &&
     change.memberRoleId === null &&
     change.roleId === null;
   return isSame ? null : change;
 }
+
+/** Whether a role stands no higher than another one; it never does for somebody without a role. */
+const isBelow = (roleId: number, previousId: number | null, { ranks }: RoleMapping): boolean =>
+  previousId !== null && (ranks.get(roleId) ?? 0) <= (ranks.get(previousId) ?? 0);
 
 /**
  * The role that a member should change to, or null. An Administrator is neither raised nor lowered; a role
@@ -78,7 +105,7 @@ function wantedRole(member: KnownPerson, mappedId: number | undefined, mapping: 
 /** The statements that write a page of a sync: a handful, however many people it holds. */
 export function pageStatements(
   context: Context,
-  { changes, leaves }: ReturnType<typeof planPage>,
+  { changes, leaves }: Pick<PagePlan, "changes" | "leaves">,
 ): Statement[] {
   const { db, actor, now } = context;
   const { organizationId } = actor;

@@ -1,30 +1,38 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { actorWithoutSession } from "../../lib/actor.ts";
-import type { Context, SystemContext } from "../../lib/context.ts";
-import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Context } from "../../lib/context.ts";
+import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { AppError, definedErrors, errors } from "../../lib/errors.ts";
+import { AppError, errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
-import { openBotToken, orderCommand, selectBot, selectCrmBot } from "../bots/index.ts";
-import { listOrganizationsWith } from "../settings/index.ts";
-import { PAGE_SIZE, readGuild, readMembers } from "./client.ts";
+import { openBotToken, selectCrmBot } from "../bots/index.ts";
+import { type Guild, readGuild } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
 import {
+  cleanStatements,
+  goneMappings,
+  isMappingVersion,
   type KnownPerson,
   type MappingRow,
-  mappingStatements,
+  renameStatements,
   selectKnown,
   selectMappings,
+  selectMappingVersion,
   toRoleMapping,
 } from "./discord.rows.ts";
-import type { SyncAnswer, SyncStatus } from "./discord.schema.ts";
+import type { SyncAnswer } from "./discord.schema.ts";
 import { syncRuns } from "./discord.table.ts";
 import { discordAudit } from "./discord.texts.ts";
 import { pageStatements, planPage } from "./plan.ts";
+import { readPages } from "./read.ts";
+import { decideMode, lossesOf } from "./roles/brake.ts";
+import type { RoleSyncAnswer, RoleSyncInput } from "./roles/roles.schema.ts";
+import { selectNewestRun } from "./runs.ts";
 
 /** How long a run may be silent before another may take it over, in seconds. */
 const LEASE_SECONDS = 60;
+/** Reading that takes long renews the lease this often, in milliseconds. */
+const RENEWAL_MS = 20_000;
 /** A run that stopped half-way is taken up again within this time, in minutes; later a new one begins. */
 const RESUME_MINUTES = 60;
 
@@ -36,26 +44,29 @@ type Run = typeof syncRuns.$inferSelect;
 /** The run, while no other process has taken it over. */
 const ownRun = ({ id, fence }: Run): SQL => and(eq(syncRuns.id, id), eq(syncRuns.fence, fence)) as SQL;
 
+/** SQL condition: it is still this process that runs it. */
+const isOurs = (run: Run): SQL =>
+  sql`exists (select 1 from ${syncRuns} where ${ownRun(run)} and status = 'running')`;
+
 /** The context of a step of a run, which may come long after the run began. */
 const atThisMoment = (context: Context): Context => ({ ...context, now: new Date() });
 
 const leaseFrom = (now: Date) => hoursFrom(now, LEASE_SECONDS / 3600);
 
-/** The statement that reads an organization's newest member sync. */
-export const selectNewestRun = (db: Db, organizationId: number) =>
-  db
-    .select()
-    .from(syncRuns)
-    .where(eq(syncRuns.organizationId, organizationId))
-    .orderBy(desc(syncRuns.id))
-    .limit(1);
+/** As `syncRoles` says, without a wish. */
+export async function syncMembers(context: Context): Promise<SyncAnswer> {
+  const { currentRoles: _, cleanedMappings: __, roleChanges: ___, ...answer } = await syncRoles(context, {});
+  return answer;
+}
 
 /**
- * Reads every member of the Discord server over REST and brings users, members and prospects in line with it. One at
- * a time; each page is one batch with the run's progress, so that a run killed at any point can be started again.
- * @throws AppError crm_bot_not_found, sync_running, sync_taken_over and the sync_… codes for what Discord did
+ * Reads every member of the Discord server over REST and brings users, members, prospects and roles in line with it.
+ * What too many people would lose waits for an administrator (see `decideMode`). One at a time; each page is one
+ * batch with the run's progress, so that a run killed at any point can be started again.
+ * @throws AppError crm_bot_not_found, sync_running, sync_taken_over, sync_mappings_changed and the sync_… codes for
+ * what Discord did
  */
-export async function syncMembers(context: Context): Promise<SyncAnswer> {
+export async function syncRoles(context: Context, wish: RoleSyncInput): Promise<RoleSyncAnswer> {
   const { db, env, actor } = context;
   const [[bot], [latest]] = await readBatch(db, [
     selectCrmBot(db, actor.organizationId),
@@ -63,24 +74,41 @@ export async function syncMembers(context: Context): Promise<SyncAnswer> {
   ]);
   const token = bot ? await openBotToken(env, bot) : null;
   if (token === null) throw discordErrors.crm_bot_not_found();
-  const begun = await begin(atThisMoment(context), latest);
+  const begun = await begin(atThisMoment(context), latest, wish);
   // Open pages show that it began, not only that it ended.
   const told = announce(env, actor.organizationId);
+  let guild: Guild;
   try {
-    await readPages(context, token, begun);
+    guild = await readGuild(env, token);
+    await carryOut(context, token, guild, begun, wish);
   } catch (error) {
     await recordFailure(atThisMoment(context), begun.run, error);
     throw error;
   }
   await told;
-  const { id: runId, added, updated, left, unchanged } = begun.run;
-  return { runId, resumed: begun.isResumed, added, updated, left, unchanged };
+  const { id: runId, added, updated, left, unchanged, held, cleaned, roleChanges } = begun.run;
+  return {
+    runId,
+    resumed: begun.isResumed,
+    added,
+    updated,
+    left,
+    unchanged,
+    held,
+    roleChanges,
+    currentRoles: guild.roles.filter(({ id }) => id !== guild.id).length,
+    cleanedMappings: cleaned,
+  };
 }
 
 type Begun = Awaited<ReturnType<typeof begin>>;
 
 /** Takes the lease of a new run or of one that stopped, and reads what the guild is compared with. */
-async function begin({ db, actor, now }: Context, latest: Run | undefined) {
+async function begin(
+  { db, actor, now }: Context,
+  latest: Run | undefined,
+  { confirm, givesOnly }: RoleSyncInput,
+) {
   const { organizationId } = actor;
   const at = now.toISOString();
   const leaseUntil = leaseFrom(now);
@@ -88,6 +116,9 @@ async function begin({ db, actor, now }: Context, latest: Run | undefined) {
   const isResumed =
     latest !== undefined &&
     latest.status !== "completed" &&
+    // What was confirmed or is only to be given is of the whole server, not of what another run left over.
+    confirm === undefined &&
+    !givesOnly &&
     now.getTime() - Date.parse(latest.startedAt) < RESUME_MINUTES * 60_000;
   const interrupt =
     db.run(sql`update ${syncRuns} set status = 'failed', error = 'sync_interrupted', finished_at = ${at}
@@ -109,73 +140,117 @@ async function begin({ db, actor, now }: Context, latest: Run | undefined) {
           startedAt: at,
         })
         .returning();
-  const read = [selectMappings(db, organizationId), selectKnown(db, organizationId)];
+  const read = [
+    selectMappingVersion(db, organizationId),
+    selectMappings(db, organizationId),
+    selectKnown(db, organizationId),
+  ];
   const results = await write(db, [...(isResumed ? [] : [interrupt]), take, ...read], {
     sync_runs: discordErrors.sync_running(),
   });
-  const [[run], mappings, known] = results.slice(-3) as [Run[], MappingRow[], KnownPerson[]];
+  const [[run], [set], mappings, known] = results.slice(-4) as [
+    Run[],
+    { version: number }[],
+    MappingRow[],
+    KnownPerson[],
+  ];
   if (!run) throw discordErrors.sync_running();
-  return { run, isResumed, known, mappings };
+  return { run, isResumed, known, mappings, version: set?.version, heldBefore: latest?.held ?? 0 };
 }
 
-/** Reads and writes page after page; two calls to Discord at least, and one to D1 for each page. */
-async function readPages(context: Context, token: string, { run, known, mappings }: Begun): Promise<void> {
-  const { env } = context;
-  const guild = await readGuild(env, token);
+/** Reads the server, decides what is taken, and writes page after page; one call to D1 for each. */
+async function carryOut(
+  context: Context,
+  token: string,
+  guild: Guild,
+  begun: Begun,
+  wish: RoleSyncInput,
+): Promise<void> {
+  const { run, known, mappings } = begun;
   const mapping = toRoleMapping(mappings, guild);
-  let statements = mappingStatements(context, guild);
-  const expected = guild.approximate_member_count ?? null;
-  run.expected = expected;
-  const rest = known.filter(({ discordId }) => BigInt(discordId) > BigInt(run.cursor));
-  for (let isLast = false; !isLast; ) {
-    const page = await readMembers(env, token, run.cursor);
-    run.cursor = page.at(-1)?.discordId ?? run.cursor;
-    run.processed += page.length;
-    const last = BigInt(run.cursor);
-    const next = rest.findIndex(({ discordId }) => BigInt(discordId) > last);
-    // A full page may be the last one. That is believed when as many people as the server counts were read
-    // and no known member is still to come; otherwise one more page is asked for.
-    const isComplete = expected !== null && run.processed >= expected && next === -1;
-    isLast = page.length < PAGE_SIZE || isComplete;
-    const isTooFew = run.processed === 0 || (expected !== null && run.processed < expected / 2);
-    if (isLast && isTooFew) throw discordErrors.sync_bad_answer();
-    const inRange = rest.splice(0, isLast || next === -1 ? rest.length : next);
-    const plan = planPage(page, inRange, mapping);
-    run.added += plan.counts.added;
-    run.updated += plan.counts.updated;
-    run.left += plan.counts.left;
-    run.unchanged += plan.counts.unchanged;
+  run.expected = guild.approximate_member_count ?? null;
+  const pages = await readPages(context.env, token, guild, known, run, renewing(context, run));
+  const losses = pages.flatMap(({ people, known: before }) => lossesOf(planPage(people, before, mapping)));
+  const people = known.filter(({ present }) => present).length;
+  const mode = decideMode(run, losses, people, wish);
+  if (mode === "give") run.held += run.mode === "give" ? 0 : losses.length;
+  else if (run.mode === null) run.losses = losses.length;
+  run.mode = mode;
+  for (const [at, page] of pages.entries()) {
+    const isLast = at === pages.length - 1;
+    const plan = planPage(page.people, page.known, mapping, mode === "take");
+    const { counts, changes } = plan;
+    run.cursor = page.cursor;
+    run.processed += page.people.length;
+    run.added += counts.added;
+    run.updated += counts.updated;
+    run.left += counts.left;
+    run.unchanged += counts.unchanged;
+    run.taken += lossesOf(plan).length;
+    run.roleChanges += changes.filter(({ roleId, memberRoleId }) => roleId ?? memberRoleId).length;
     const step = atThisMoment(context);
-    await writePage(step, run, [...statements, ...pageStatements(step, plan)], isLast);
-    statements = [];
+    const last = isLast ? lastStatements(step, guild, begun) : [];
+    await writePage(step, begun, [...pageStatements(step, plan), ...last], isLast);
   }
 }
 
-async function writePage(context: Context, run: Run, changes: Statement[], isLast: boolean): Promise<void> {
-  const { db, now } = context;
+/** Keeps the lease of a run while it reads. */
+function renewing(context: Context, run: Run): () => Promise<void> {
+  let renewedAt = Date.now();
+  return async () => {
+    if (Date.now() - renewedAt < RENEWAL_MS) return;
+    renewedAt = Date.now();
+    const { db, now } = atThisMoment(context);
+    await write(db, [
+      guard(isOurs(run), discordErrors.sync_taken_over()),
+      db
+        .update(syncRuns)
+        .set({ leaseUntil: leaseFrom(now) })
+        .where(ownRun(run)),
+    ]);
+  };
+}
+
+/** What the end of a run writes about the mappings. */
+function lastStatements(context: Context, guild: Guild, { run, mappings }: Begun): Statement[] {
+  const { organizationId } = context.actor;
+  const renamed = renameStatements(context, organizationId, guild, mappings);
+  if (run.mode === "give") return renamed;
+  const gone = goneMappings(guild, mappings);
+  run.cleaned = gone.length;
+  return [...renamed, ...cleanStatements(context, organizationId, gone, run.startedAt)];
+}
+
+async function writePage(
+  context: Context,
+  begun: Begun,
+  changes: Statement[],
+  isLast: boolean,
+): Promise<void> {
+  const { db, now, actor } = context;
+  const { run, version, heldBefore } = begun;
   const { added, updated, left, unchanged, cursor, processed, expected } = run;
-  const isOurs = sql`exists (select 1 from ${syncRuns} where ${ownRun(run)} and status = 'running')`;
+  const { mode, losses, taken, held, roleChanges, cleaned } = run;
   const progress = {
-    added,
-    updated,
-    left,
-    unchanged,
-    cursor,
-    processed,
-    expected,
-    leaseUntil: leaseFrom(now),
+    ...{ added, updated, left, unchanged, cursor, processed, expected },
+    ...{ mode, losses, taken, held, roleChanges, cleaned, leaseUntil: leaseFrom(now) },
   };
   const end = isLast ? ({ status: "completed", finishedAt: now.toISOString() } as const) : {};
   const details = { total: added + updated + unchanged, added, updated, left };
   const hasNews = isLast && added + updated + left > 0;
   await write(db, [
-    guard(isOurs, discordErrors.sync_taken_over()),
+    guard(isOurs(run), discordErrors.sync_taken_over()),
+    guard(isMappingVersion(actor.organizationId, version), discordErrors.sync_mappings_changed()),
     ...changes,
     db
       .update(syncRuns)
       .set({ ...progress, ...end })
       .where(ownRun(run)),
     ...(hasNews ? [discordAudit.write(context, { action: "discord.synced", details })] : []),
+    // Said once, not every hour that it goes on.
+    ...(isLast && held > 0 && held !== heldBefore
+      ? [discordAudit.write(context, { action: "discord.sync_held", details: { held } })]
+      : []),
   ]);
 }
 
@@ -192,59 +267,3 @@ async function recordFailure(context: Context, run: Run, failure: unknown): Prom
     discordAudit.write(context, { action: "discord.sync_failed", details: { code } }),
   ]);
 }
-
-/** Syncs every organization that has it switched on. A sync that fails does not keep the others from running. */
-export async function syncAllMembers(context: SystemContext): Promise<void> {
-  for (const organizationId of await listOrganizationsWith(context.db, "discord_auto_sync")) {
-    try {
-      await syncMembers({ ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      console.warn(JSON.stringify({ job: "syncAllMembers", organizationId, code: error.code }));
-    }
-  }
-}
-
-/**
- * Has the running CRM bot report everybody's presence and voice, then brings members in line with the server.
- * @throws AppError crm_bot_not_found for any other bot, crm_bot_not_running by the gateway's own word,
- * sync_gateway_unreachable, sync_gateway_failed, and as `syncMembers` says
- */
-export async function syncByBot(context: Context, id: number): Promise<SyncAnswer> {
-  const { db, env, actor } = context;
-  const [bot] = await selectBot(db, actor, id);
-  if (!bot?.isCrmBot) throw discordErrors.crm_bot_not_found();
-  const answer = await orderCommand(env, id, "syncmembers").catch(explain);
-  if (!answer.ok) throw discordErrors.crm_bot_not_running();
-  const synced = await syncMembers(context);
-  // What the bot told of people who were not known yet was not kept; the sync itself stands if this fails.
-  if (synced.added > 0) await orderCommand(env, id, "syncmembers").catch(() => null);
-  return synced;
-}
-
-function explain(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
-  if (error.code === "gateway_not_configured") throw discordErrors.crm_bot_not_running();
-  if (error.code === "gateway_unreachable") throw discordErrors.sync_gateway_unreachable();
-  throw discordErrors.sync_gateway_failed();
-}
-
-/** The newest member sync of the caller's organization, null when there was none. */
-export async function getSyncStatus({ db, actor, language, now }: Context): Promise<SyncStatus> {
-  const [run] = await selectNewestRun(db, actor.organizationId);
-  if (!run) return null;
-  const isInterrupted = run.status === "running" && run.leaseUntil < now.toISOString();
-  const code = isInterrupted ? "sync_interrupted" : run.error;
-  const entry = code === null ? undefined : definedErrors().get(code);
-  const { id: runId, organizationId: _, fence: __, leaseUntil: ___, cursor: ____, ...shown } = run;
-  return {
-    ...shown,
-    runId,
-    status: isInterrupted ? "failed" : run.status,
-    error: code !== null && entry ? new AppError(code, entry, { minutes: 1 }, {}).text(language) : code,
-  };
-}
-
-/** The statement that deletes sync records older than 90 days. */
-export const deleteOldRuns = ({ db, now }: SystemContext) =>
-  db.run(sql`delete from ${syncRuns} where status <> 'running' and started_at < ${hoursFrom(now, -90 * 24)}`);

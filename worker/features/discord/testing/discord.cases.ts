@@ -1,4 +1,18 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
+import { raw, value } from "../../../testing/database.ts";
+import { mapping } from "./discord.factory.ts";
+
+/** A route that reads Discord, called while there is no bot. */
+const ofDiscord = (route: string, path: string, body?: Record<string, unknown>): RouteCase => ({
+  route,
+  access: ["admin.system"],
+  request: () => ({ path, ...(body ? { body } : {}) }),
+  status: 404,
+  code: "crm_bot_not_found",
+  ofOrganization: true,
+});
+
+const recruiter = () => value<number>("select id from roles where organization_id = 1 and key = 'recruiter'");
 
 /** Routes of the syncs, which are called while there is no bot. */
 export const discordCases: RouteCase[] = [
@@ -11,6 +25,39 @@ export const discordCases: RouteCase[] = [
     ofOrganization: true,
   },
   read("/api/discord/sync-status/:orgId", ["admin.system"], "/api/discord/sync-status/1"),
+  ofDiscord("GET /api/discord/roles/:orgId", "/api/discord/roles/1"),
+  ofDiscord("GET /api/discord/role-preview/:orgId", "/api/discord/role-preview/1"),
+  ofDiscord("POST /api/discord/sync-roles/:orgId", "/api/discord/sync-roles/1", { givesOnly: true }),
+  read("/api/discord/role-sync/:orgId", ["admin.system"], "/api/discord/role-sync/1"),
+  read("/api/discord/role-mappings/:orgId", ["admin.system"], "/api/discord/role-mappings/1"),
+  {
+    ...read("/api/discord/role-mappings/:orgId/:roleId", ["admin.system"], ""),
+    request: async () => ({ path: `/api/discord/role-mappings/1/${await recruiter()}` }),
+  },
+  {
+    route: "PUT /api/discord/role-mappings/:orgId/priority",
+    access: ["admin.system"],
+    request: async () => ({
+      path: "/api/discord/role-mappings/1/priority",
+      body: { mappings: [{ id: (await mapping("recruiter")).id, priority: 70 }] },
+    }),
+    ofOrganization: true,
+  },
+  {
+    route: "PUT /api/discord/role-mappings/:orgId/:roleId",
+    access: ["admin.system"],
+    // One mapping goes, one is switched; a new one would ask Discord.
+    request: async () => {
+      await raw.DB.prepare("delete from discord_role_mappings").run();
+      await mapping("recruiter");
+      const { discordRoleId } = await mapping("recruiter");
+      return {
+        path: `/api/discord/role-mappings/1/${await recruiter()}`,
+        body: { discordRoleIds: [discordRoleId], givesInDiscord: [discordRoleId] },
+      };
+    },
+    ofOrganization: true,
+  },
   {
     route: "POST /api/discord-bots/:id/command/syncmembers",
     access: ["bots.write"],

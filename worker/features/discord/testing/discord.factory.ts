@@ -1,5 +1,5 @@
 import { encryptSecret } from "../../../lib/secrets.ts";
-import { raw, rows, settings } from "../../../testing/database.ts";
+import { insert, nextNumber, raw, rows, settings, value } from "../../../testing/database.ts";
 import { control, discordOf } from "../../../testing/discord.ts";
 
 /** The organization's CRM bot, with the token that the Discords accept. */
@@ -37,6 +37,19 @@ export async function mapRolesOf(
       .bind(role?.id, name, (pairs.length - at) * 10, key)
       .run();
   }
+}
+
+/** A mapping of a Discord role that no Discord has to a role of ours. */
+export async function mapping(key: string): Promise<{ id: number; discordRoleId: string }> {
+  const discordRoleId = String(900_000_000_000_000_000n + BigInt(nextNumber()));
+  const id = await insert("discord_role_mappings", {
+    organization_id: 1,
+    role_id: await value("select id from roles where organization_id = 1 and key = ?", key),
+    discord_role_id: discordRoleId,
+    discord_role_name: "Pilot 🚀",
+    priority: 10,
+  });
+  return { id, discordRoleId };
 }
 
 /** Everything a sync makes, without ids and times, for comparing two ways of getting there. */

@@ -1,0 +1,212 @@
+import { useState } from "react";
+import {
+  type DiscordRole,
+  type RoleMapping,
+  type RoleMappingInput,
+  type RoleSync,
+  roleMappingInput,
+} from "../../../worker/features/discord/roles/roles.schema.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { toast } from "../../lib/toast.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ConflictPanel, conflictOf } from "../../ui/conflict-panel.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { LoadingRows } from "../../ui/table.tsx";
+import { roleSets, useDiscordRoles } from "./discord.api.ts";
+import { ColorDot } from "./role-parts.tsx";
+
+type Role = RoleSync["roles"][number];
+type Values = { discordRoleIds: string[]; givesInDiscord: string[] };
+
+/** Says which Discord roles give a role of ours. */
+export function MappingDialog(props: { set: RoleSync; role: Role; onClose: () => void }) {
+  const t = useT();
+  const { role, onClose } = props;
+  const [base] = useState(props.set);
+  const editing = roleSets.useEdit();
+  const reading = useDiscordRoles();
+  const mine = base.mappings.filter(({ roleId }) => roleId === role.id);
+  const defaults: Values = {
+    discordRoleIds: mine.map(({ discordRoleId }) => discordRoleId),
+    givesInDiscord: mine.filter((each) => each.givesInDiscord).map((each) => each.discordRoleId),
+  };
+  const failure = { title: t("discord.mapping.failed") };
+  const done = () => toast({ title: t("discord.mapping.saved") });
+  const conflict = conflictOf(editing, failure, (saved) => {
+    if (saved) done();
+    onClose();
+  });
+  const namesOf = (mappings: readonly RoleMapping[]) =>
+    mappings
+      .filter(({ roleId }) => roleId === role.id)
+      .map(({ discordRoleName }) => `@${discordRoleName}`)
+      .join(", ") || "–";
+  return (
+    <FormDialog<Values, RoleMappingInput>
+      title={t("discord.mapping.title")}
+      description={t.rich("discord.mapping.text", { name: <b key="name">{role.name}</b> })}
+      schema={roleMappingInput}
+      defaults={defaults}
+      confirmLabel={t(editing.pending ? "discord.mapping.saving" : "discord.mapping.save")}
+      failure={failure}
+      onSubmit={async (body) => {
+        const patch = { mappings: mappingsWith(base, role.id, body, reading.data ?? []) };
+        const saved = await editing.run(base, { call: `/${role.id}`, method: "PUT", body, patch });
+        if (saved) done();
+        return saved !== null;
+      }}
+      conflict={
+        conflict ? (
+          <ConflictPanel<RoleSync, "mappings">
+            {...conflict}
+            name={t("discord.mapping.name")}
+            labels={{ mappings: role.name }}
+            textOf={(_, mappings) => namesOf(mappings)}
+          />
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {({ values, set, errorOf }) => (
+        <>
+          <DiscordRoleList
+            reading={reading}
+            set={base}
+            role={role}
+            chosen={values.discordRoleIds}
+            onChange={(ids) => {
+              set("discordRoleIds", ids);
+              set(
+                "givesInDiscord",
+                values.givesInDiscord.filter((id) => ids.includes(id)),
+              );
+            }}
+          />
+          {errorOf("discordRoleIds") ? (
+            <p className="text-sm text-stop">{errorOf("discordRoleIds")}</p>
+          ) : null}
+          <Selected
+            chosen={values.discordRoleIds}
+            gives={values.givesInDiscord}
+            roles={reading.data ?? []}
+            known={mine}
+            onGives={(ids) => set("givesInDiscord", ids)}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** All mappings as they will be, for as long as they are being saved. */
+function mappingsWith(set: RoleSync, roleId: number, input: RoleMappingInput, roles: readonly DiscordRole[]) {
+  const { discordRoleIds, givesInDiscord = [] } = input;
+  const others = set.mappings.filter((each) => each.roleId !== roleId);
+  const mine = discordRoleIds.map((discordRoleId, at): RoleMapping => {
+    const known = set.mappings.find((each) => each.discordRoleId === discordRoleId);
+    const name = roles.find(({ id }) => id === discordRoleId)?.name ?? "";
+    const made = { id: -at - 1, roleId, discordRoleId, discordRoleName: name, organizationId: set.id };
+    return {
+      ...(known ?? { ...made, priority: set.mappings.find((each) => each.roleId === roleId)?.priority ?? 0 }),
+      givesInDiscord: givesInDiscord.includes(discordRoleId),
+    };
+  });
+  return [...others, ...mine].sort((a, b) => b.priority - a.priority);
+}
+
+/** The server's roles, highest first; those that give another role of ours say which. */
+function DiscordRoleList(props: {
+  reading: ReturnType<typeof useDiscordRoles>;
+  set: RoleSync;
+  role: Role;
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+}) {
+  const t = useT();
+  const { reading, set, role, chosen, onChange } = props;
+  const { data: roles, error, mutate } = reading;
+  if (error) return <ErrorState error={error} onRetry={() => void mutate()} className="-my-8" />;
+  if (!roles) return <LoadingRows rows={4} />;
+  if (roles.length === 0) {
+    return <EmptyState title={t("discord.mapping.no_roles")} text={t("discord.mapping.no_roles_text")} />;
+  }
+  return (
+    <ul
+      aria-label={t("discord.mapping.list")}
+      className="max-h-[min(320px,40dvh)] overflow-auto rounded-m border border-line"
+    >
+      {roles.map(({ id, name, color }) => {
+        const other = set.mappings.find((each) => each.discordRoleId === id && each.roleId !== role.id);
+        const otherName = set.roles.find((each) => each.id === other?.roleId)?.name;
+        return (
+          <li key={id} className="border-t border-line px-3 py-1.5 first:border-t-0">
+            <Checkbox
+              checked={chosen.includes(id)}
+              disabled={otherName !== undefined}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+              }
+              className="w-full"
+              label={
+                <span className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+                  <ColorDot color={color} />
+                  {name}
+                  {otherName ? (
+                    <span className="hint">{t("discord.mapping.taken", { name: otherName })}</span>
+                  ) : null}
+                </span>
+              }
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The chosen roles, each with whether it is given in Discord too and what the bot lacks for that. */
+function Selected(props: {
+  chosen: readonly string[];
+  gives: readonly string[];
+  roles: readonly DiscordRole[];
+  known: readonly RoleMapping[];
+  onGives: (ids: string[]) => void;
+}) {
+  const t = useT();
+  const { chosen, gives, roles, known, onGives } = props;
+  const nameOf = (id: string) =>
+    roles.find((each) => each.id === id)?.name ??
+    known.find((each) => each.discordRoleId === id)?.discordRoleName ??
+    id;
+  return (
+    <section aria-label={t("discord.mapping.selected")}>
+      <h3 className="label mb-1.5">{t("discord.mapping.selected")}</h3>
+      {chosen.length === 0 ? <p className="hint">{t("discord.mapping.none_selected")}</p> : null}
+      <ul>
+        {chosen.map((id) => {
+          const role = roles.find((each) => each.id === id);
+          const isOn = gives.includes(id);
+          return (
+            <li key={id} className="border-t border-line py-2 first:border-t-0">
+              <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <span className="inline-flex min-w-0 items-center gap-2 [overflow-wrap:anywhere]">
+                  <ColorDot color={role?.color ?? 0} />@{nameOf(id)}
+                </span>
+                <Switch
+                  label={t("discord.mapping.gives")}
+                  of={nameOf(id)}
+                  checked={isOn}
+                  reason={role?.lacks && !isOn ? t(`discord.lacks.${role.lacks}`) : null}
+                  onChange={(on) => onGives(on ? [...gives, id] : gives.filter((each) => each !== id))}
+                />
+              </span>
+              {role?.lacks ? <p className="mt-1 hint">{t(`discord.lacks.${role.lacks}`)}</p> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import type { DiscordRole, RoleSync } from "../../../worker/features/discord/roles/roles.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { SyncIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Table } from "../../ui/table.tsx";
+import { useDiscordRoles } from "./discord.api.ts";
+import { MappingDialog } from "./mapping-dialog.tsx";
+import { ColorDot } from "./role-parts.tsx";
+import { useSync } from "./use-sync.ts";
+
+/** Which Discord roles give which of ours. */
+export function MappingsPanel({ set }: { set: RoleSync }) {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const { run, pending } = useSync(set.id);
+  const { data: discordRoles } = useDiscordRoles();
+  const [open, setOpen] = useState<number | null>(null);
+  const edited = set.roles.find(({ id }) => id === open);
+  const { last } = set;
+  return (
+    <Panel
+      className="mt-[18px]"
+      title={t("discord.mappings.title")}
+      aside={
+        <span className="hint">
+          {last
+            ? t("discord.mappings.last", {
+                when: format.relative(last.finishedAt, Math.max(now, Date.parse(last.finishedAt))),
+                changes: last.roleChanges,
+                cleaned: last.cleaned,
+              })
+            : t("discord.mappings.never")}
+        </span>
+      }
+      actions={
+        <Button icon={<SyncIcon />} pending={pending} onClick={() => void run({})}>
+          {t("discord.sync.action")}
+        </Button>
+      }
+    >
+      <Table
+        label={t("discord.mappings.title")}
+        items={set.roles}
+        headClass="max-md:sr-only"
+        rowOf={() => ({
+          className: "h-[46px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-1 max-md:px-4 max-md:py-3",
+        })}
+        columns={{
+          role: {
+            heading: t("discord.mappings.role"),
+            cell: ({ name }) => <span className="font-book">{name}</span>,
+            cellClass: "w-[26%] max-md:w-auto",
+          },
+          discord: {
+            heading: t("discord.mappings.discord"),
+            cell: ({ id, key }) =>
+              key === "administrator" ? (
+                <span className="hint">{t("discord.mappings.never_synced")}</span>
+              ) : (
+                <Mapped set={set} roleId={id} discordRoles={discordRoles} />
+              ),
+            cellClass: "max-md:col-span-full max-md:row-start-2",
+          },
+          people: {
+            heading: t("discord.mappings.people"),
+            headClass: "text-right!",
+            cell: ({ people }) => <span className="figure">{format.number(people)}</span>,
+            cellClass: "text-right max-md:hidden",
+          },
+          action: {
+            heading: <span className="sr-only">{t("discord.mappings.edit")}</span>,
+            cell: ({ id, key, name }) =>
+              key === "administrator" ? (
+                <span className="hint whitespace-nowrap">{t("discord.mappings.by_hand")}</span>
+              ) : (
+                <Button
+                  size="s"
+                  aria-label={t("discord.mappings.edit_of", { name })}
+                  onClick={() => setOpen(id)}
+                >
+                  {t("discord.mappings.edit")}
+                </Button>
+              ),
+            cellClass: "w-px text-right whitespace-nowrap max-md:w-auto",
+          },
+        }}
+      />
+      {edited ? <MappingDialog set={set} role={edited} onClose={() => setOpen(null)} /> : null}
+    </Panel>
+  );
+}
+
+function Mapped(props: { set: RoleSync; roleId: number; discordRoles: DiscordRole[] | undefined }) {
+  const t = useT();
+  const { set, roleId, discordRoles } = props;
+  const mappings = set.mappings.filter((each) => each.roleId === roleId);
+  if (mappings.length === 0) return <span className="hint">{t("discord.mappings.none")}</span>;
+  return (
+    <ul className="flex flex-wrap gap-x-[18px] gap-y-1.5">
+      {mappings.map(({ id, discordRoleId, discordRoleName, givesInDiscord }) => {
+        const role = discordRoles?.find((each) => each.id === discordRoleId);
+        const isGone = discordRoles !== undefined && role === undefined;
+        return (
+          <li key={id} className="inline-flex min-w-0 items-center gap-[7px] [overflow-wrap:anywhere]">
+            <ColorDot color={role?.color ?? 0} />
+            <span className={cx(isGone && "text-ink-3 line-through")}>@{discordRoleName}</span>
+            {isGone ? <span className="hint">{t("discord.mappings.gone")}</span> : null}
+            {givesInDiscord ? <span className="hint">{t("discord.mappings.gives")}</span> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

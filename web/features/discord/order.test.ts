@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RoleSync } from "../../../worker/features/discord/roles/roles.schema.ts";
+import { inOrder, moved, orderRows, prioritiesOf } from "./order.ts";
+
+const mapping = (id: number, roleId: number, priority: number) => {
+  const of = { discordRoleId: String(id), discordRoleName: "", organizationId: 1, givesInDiscord: false };
+  return { id, roleId, priority, ...of };
+};
+const role = (id: number, key: string | null) => ({ id, key, name: `Role ${id}`, priority: 0, people: 0 });
+const set: RoleSync = {
+  id: 1,
+  version: 1,
+  mappings: [mapping(1, 2, 80), mapping(2, 3, 60), mapping(3, 2, 60), mapping(4, 9, 50)],
+  roles: [role(9, "administrator"), role(2, "officer"), role(3, null)],
+  last: null,
+};
+
+test("the rows are the mapped roles in the order of their first mapping, without the Administrator", () => {
+  assert.deepEqual(
+    orderRows(set).map(({ roleId, mappings }) => [roleId, mappings.map(({ id }) => id)]),
+    [
+      [2, [1, 3]],
+      [3, [2]],
+    ],
+  );
+});
+
+test("a role moves to another place and never out of the list", () => {
+  assert.deepEqual(moved([1, 2, 3], 2, 0), [3, 1, 2]);
+  assert.deepEqual(moved([1, 2, 3], 0, 1), [2, 1, 3]);
+  for (const [from, to] of [
+    [0, -1],
+    [2, 3],
+    [3, 0],
+  ] as const)
+    assert.deepEqual(moved([1, 2, 3], from, to), [1, 2, 3]);
+});
+
+test("every mapping of a role gets the priority of its place, the topmost the highest", () => {
+  assert.deepEqual(prioritiesOf(inOrder(orderRows(set), [3, 2])), [
+    { id: 2, priority: 20 },
+    { id: 1, priority: 10 },
+    { id: 3, priority: 10 },
+  ]);
+});

@@ -1,0 +1,48 @@
+import type { Context } from "../../../lib/context.ts";
+import { openBotToken, selectCrmBot } from "../../bots/index.ts";
+import { type Guild, type GuildRole, readGuild, readOwnRoles } from "../client.ts";
+import { discordErrors } from "../discord.errors.ts";
+import type { DiscordRole, RoleLack } from "./roles.schema.ts";
+
+/** Permissions that let a member give roles. https://discord.com/developers/docs/topics/permissions */
+const ADMINISTRATOR = 1n << 3n;
+const MANAGE_ROLES = 1n << 28n;
+
+/** Negative for a role that stands above another one; of two at one position that with the lower id does. */
+const byRank = (a: Pick<GuildRole, "id" | "position">, b: Pick<GuildRole, "id" | "position">): number =>
+  b.position - a.position || (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
+
+/** Roles of the server, highest first, without @everyone. */
+export const rolesByRank = (guild: Guild): GuildRole[] =>
+  guild.roles.filter(({ id }) => id !== guild.id).sort(byRank);
+
+/** The token of the organization's CRM bot. @throws AppError crm_bot_not_found */
+export async function crmBotToken({ db, env, actor }: Context): Promise<string> {
+  const [bot] = await selectCrmBot(db, actor.organizationId);
+  const token = bot ? await openBotToken(env, bot) : null;
+  if (token === null) throw discordErrors.crm_bot_not_found();
+  return token;
+}
+
+/** Says of a role what the bot lacks to give it. @param own ids of the roles that the bot holds */
+export function lacksOf(guild: Guild, own: readonly string[]): (role: GuildRole) => RoleLack | null {
+  const held = guild.roles.filter(({ id }) => id === guild.id || own.includes(id)).sort(byRank);
+  const permissions = held.reduce((all, role) => all | BigInt(role.permissions), 0n);
+  const [highest] = held;
+  return (role) => {
+    if (role.managed) return "managed";
+    if ((permissions & (ADMINISTRATOR | MANAGE_ROLES)) === 0n) return "permission";
+    return highest && byRank(highest, role) < 0 ? null : "position";
+  };
+}
+
+/** The roles of the Discord server. @throws AppError crm_bot_not_found and the sync_… codes for what Discord did */
+export async function listDiscordRoles(context: Context): Promise<DiscordRole[]> {
+  const token = await crmBotToken(context);
+  const [guild, own] = await Promise.all([readGuild(context.env, token), readOwnRoles(context.env, token)]);
+  const lacks = lacksOf(guild, own);
+  return rolesByRank(guild).map((role) => {
+    const { id, name, color, position, managed } = role;
+    return { id, name, color, position, managed, lacks: lacks(role) };
+  });
+}

@@ -1,0 +1,113 @@
+import { beforeEach, expect, it } from "vitest";
+import { control, discordOf, resetDiscord } from "../../../testing/discord.ts";
+import { rowCounts } from "../../../testing/inspect.ts";
+import { type Caller, person, raw, rows, value } from "../../../testing/world.ts";
+import { crmBot, mapRoles, mapRolesOf } from "../testing/discord.factory.ts";
+import type { DiscordRole, PreviewGroup, RolePreview, RoleSyncAnswer } from "./roles.schema.ts";
+
+type Member = { user: { id: string }; roles: string[] };
+
+let administrator: Caller;
+beforeEach(async () => {
+  await resetDiscord();
+  administrator = await person("administrator", 1, "Ada");
+  await crmBot();
+});
+
+const sync = (wish: object = {}) =>
+  administrator.ok<RoleSyncAnswer>("POST", "/api/discord/sync-roles/1", wish);
+const preview = (query = "") => administrator.ok<RolePreview>("GET", `/api/discord/role-preview/1${query}`);
+const roleId = (key: string) =>
+  value<number>("select id from roles where organization_id = 1 and key = ?", key);
+const holders = (role: string) => control<Member[]>(`members?role=${role}`);
+const change = (call: "add" | "remove", member: Member | undefined, role: string) =>
+  control(`member-roles/${call}`, { userId: member?.user.id, role });
+const told = (groups: readonly PreviewGroup[]) =>
+  groups.map(({ isLoss, from, to, reason, count }) => [isLoss ? -count : count, from, to, reason]);
+
+it("says of every line why, writes nothing, and what it says is what the sync does", async () => {
+  await mapRoles(
+    ["Officer", "officer"],
+    ["Recruiter", "recruiter"],
+    ["Mentor", "onboarding_team"],
+    ["Crew", "member"],
+  );
+  await sync();
+  const recruiters = (await holders("Recruiter")).filter(({ roles }) => roles.length === 2);
+  await change("remove", recruiters[0], "Recruiter");
+  const [guest, second] = (await holders("Guest")).filter(({ roles }) => roles.length === 1);
+  await change("add", guest, "Officer");
+  await change("add", second, "Mentor");
+  await control("join", { username: "fresh.pilot", roles: ["Crew"] });
+  const roles = await administrator.ok<DiscordRole[]>("GET", "/api/discord/roles/1");
+  const mentorId = roles.find(({ name }) => name === "Mentor")?.id;
+  await administrator.ok("PUT", `/api/discord/role-mappings/1/${await roleId("onboarding_team")}`, {
+    discordRoleIds: [],
+  });
+  const counts = await rowCounts();
+  const before = await preview();
+  expect(await rowCounts()).toEqual(counts);
+  const at = await value<string>(
+    "select retired_at from retired_mappings where discord_role_id = ?",
+    mentorId,
+  );
+  expect(told(before.groups)).toEqual([
+    [
+      -6,
+      "Onboarding Team",
+      "Member",
+      { kind: "unmapped", role: "Mentor", from: "Onboarding Team", by: "Ada", at },
+    ],
+    [-1, "Recruiter", "Member", { kind: "lost", lost: "Recruiter", still: "Crew" }],
+    [1, null, "Officer", { kind: "given", given: "Officer" }],
+    [1, null, "Member", { kind: "new", with: "Crew" }],
+  ]);
+  expect(before).toMatchObject({ people: 119, losses: 7, gains: 2, isHeld: false, kept: 111 });
+  expect(await sync()).toMatchObject({ added: 1, roleChanges: 9 });
+  expect((await preview()).groups).toEqual([]);
+  expect(await rows("select * from retired_mappings")).toEqual([]);
+});
+
+it("shows another order without saving it", async () => {
+  await mapRoles(["Officer", "officer"], ["Crew", "member"]);
+  await sync();
+  const both = (await holders("Officer")).filter(({ roles }) => roles.length === 2).length;
+  expect(both).toBeGreaterThan(0);
+  const order = `?order=${await roleId("member")},${await roleId("officer")}`;
+  expect(told((await preview(order)).groups)).toEqual([
+    [-both, "Officer", "Member", { kind: "ranks", above: "Member", below: "Officer" }],
+  ]);
+  expect((await preview()).groups).toEqual([]);
+  expect((await administrator.fails("GET", "/api/discord/role-preview/1?order=1,x")).code).toBe(
+    "invalid_input",
+  );
+});
+
+it("tells what a new mapping gives, and what it takes from a role given by hand", async () => {
+  await sync();
+  const [first, second] = await holders("Mentor");
+  await mapRoles(["Mentor", "onboarding_team"]);
+  await raw.DB.prepare(
+    `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
+     select 1, id, ?, 'person', 'active', '', '' from users where discord_id in (?, ?)`,
+  )
+    .bind(await roleId("officer"), first?.user.id, second?.user.id)
+    .run();
+  expect(told((await preview()).groups)).toEqual([
+    [-2, "Officer", "Onboarding Team", { kind: "maps", role: "Mentor", to: "Onboarding Team" }],
+    [4, null, "Onboarding Team", { kind: "maps", role: "Mentor", to: "Onboarding Team" }],
+  ]);
+});
+
+it("reads 10,000 members in two round trips to D1 after the session's", async () => {
+  const base = discordOf(10000);
+  await resetDiscord(base);
+  await mapRolesOf(base, ["Officer", "officer"], ["Crew", "member"]);
+  const settings = { DISCORD_API_URL: `${base}/api/v10` };
+  const answer = await administrator.call("GET", "/api/discord/role-preview/1", { settings });
+  const { gains, groups } = JSON.parse(answer.text) as RolePreview;
+  expect(answer.meter).toMatchObject({ trips: 2, rowsWritten: 0 });
+  expect(groups.map(({ people }) => people.length)).toEqual([200, 200]);
+  expect(groups.reduce((all, { count }) => all + count, 0)).toBe(gains);
+  expect(await control("requests/count?path=/api/", undefined, base)).toEqual({ count: 11 });
+});

@@ -1,0 +1,37 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Context, SystemContext } from "../../lib/context.ts";
+import type { Db } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
+import { AppError, definedErrors } from "../../lib/errors.ts";
+import type { SyncStatus } from "./discord.schema.ts";
+import { syncRuns } from "./discord.table.ts";
+
+/** The statement that reads an organization's newest member sync. */
+export const selectNewestRun = (db: Db, organizationId: number) =>
+  db
+    .select()
+    .from(syncRuns)
+    .where(eq(syncRuns.organizationId, organizationId))
+    .orderBy(desc(syncRuns.id))
+    .limit(1);
+
+/** The newest member sync of the caller's organization, null when there was none. */
+export async function getSyncStatus({ db, actor, language, now }: Context): Promise<SyncStatus> {
+  const [run] = await selectNewestRun(db, actor.organizationId);
+  if (!run) return null;
+  const isInterrupted = run.status === "running" && run.leaseUntil < now.toISOString();
+  const code = isInterrupted ? "sync_interrupted" : run.error;
+  const entry = code === null ? undefined : definedErrors().get(code);
+  const { processed, expected, added, updated, left, unchanged, held, roleChanges, cleaned } = run;
+  const { id: runId, startedBy, startedAt, finishedAt } = run;
+  return {
+    ...{ runId, startedBy, startedAt, finishedAt, processed, expected },
+    ...{ added, updated, left, unchanged, held, roleChanges, cleaned },
+    status: isInterrupted ? "failed" : run.status,
+    error: code !== null && entry ? new AppError(code, entry, { minutes: 1 }, {}).text(language) : code,
+  };
+}
+
+/** The statement that deletes sync records older than 90 days. */
+export const deleteOldRuns = ({ db, now }: SystemContext) =>
+  db.run(sql`delete from ${syncRuns} where status <> 'running' and started_at < ${hoursFrom(now, -90 * 24)}`);
