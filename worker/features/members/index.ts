@@ -15,6 +15,7 @@ export {
   insertMember,
   keepAdministrator,
   removeMember,
+  removeMembers,
   setMemberStatus,
   setMembersInDiscord,
   setMembersSeen,

@@ -49,6 +49,7 @@ export const prospects = sqliteTable(
     index("prospects_order").on(table.organizationId, table.position),
     index("prospects_stage").on(table.organizationId, table.stage, table.position),
     index("prospects_assignee").on(table.organizationId, table.assignedTo, table.stage, table.position),
+    index("prospects_test").on(table.organizationId, table.username).where(sql`is_test = 1`),
   ],
 );
 

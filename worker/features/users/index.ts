@@ -1,8 +1,9 @@
 import type { Feature } from "../../lib/feature.ts";
 
+export { type Notice, notifyByMail } from "./notify.ts";
 export { signInNameOf } from "./sign-in-name.ts";
 export { users } from "./users.table.ts";
-export { insertUser, updateUser, upsertGuildUsers, userIdByName } from "./users.ts";
+export { deleteUsersWithoutMember, insertUser, updateUser, upsertGuildUsers, userIdByName } from "./users.ts";
 
 const NAMES = ["display_name", "username", "avatar", "email"];
 
