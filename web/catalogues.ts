@@ -26,6 +26,10 @@ export const CATALOGUES = {
     en: () => import("./features/dashboard/dashboard.en.json"),
     da: () => import("./features/dashboard/dashboard.da.json"),
   },
+  health: {
+    en: () => import("./features/health/health.en.json"),
+    da: () => import("./features/health/health.da.json"),
+  },
   members: {
     en: () => import("./features/members/members.en.json"),
     da: () => import("./features/members/members.da.json"),
@@ -37,6 +41,10 @@ export const CATALOGUES = {
   prospects: {
     en: () => import("./features/prospects/prospects.en.json"),
     da: () => import("./features/prospects/prospects.da.json"),
+  },
+  settings: {
+    en: () => import("./features/settings/settings.en.json"),
+    da: () => import("./features/settings/settings.da.json"),
   },
 } satisfies Record<string, Record<Language, () => Promise<{ default: Record<string, string> }>>>;
 

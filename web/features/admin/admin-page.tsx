@@ -6,6 +6,7 @@ import { useUser } from "../../lib/session.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { PageSpinner } from "../../ui/states.tsx";
+import { AdminActions } from "./admin-actions.tsx";
 import { TABS } from "./tabs.ts";
 
 const shape = { tab: oneOf(TABS.map(({ key }) => key)) };
@@ -19,7 +20,12 @@ export default function AdminPage() {
   const tab = tabs.find(({ key }) => key === address.tab) ?? tabs[0];
   if (!tab) return null;
   return (
-    <Page title={t("admin.title")} documentTitle={`${t(tab.label)} · ${t("admin.title")}`} hasSentence>
+    <Page
+      title={t("admin.title")}
+      documentTitle={`${t(tab.label)} · ${t("admin.title")}`}
+      actions={<AdminActions />}
+      hasSentence
+    >
       <SegmentedLinks
         label={t("admin.tabs")}
         options={tabs.map(({ key, label }) => ({ value: key, label: t(label) }))}
