@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CRONS } from "../worker/lib/crons.ts";
+import { CRONS, type Cron, nextTick } from "../worker/lib/crons.ts";
 import { cronMatches } from "./lib/cron.ts";
 import { readBindings } from "./lib/local-worker.ts";
 
@@ -15,6 +15,10 @@ function firings(expression: string): string[] {
 test("hourly fires at each full hour", () => {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   assert.deepEqual(firings("0 * * * *"), hours);
+});
+
+test("health fires every five minutes", () => {
+  assert.equal(firings("*/5 * * * *").length, 288);
 });
 
 test("daily fires once, in UTC", () => {
@@ -36,6 +40,18 @@ test("Sunday is day 1, and either of two restricted days is enough", () => {
 test("an expression it does not understand is refused rather than never fired", () => {
   for (const expression of ["@hourly", "0 * * *", "0 24 * * *", "x * * * *", "0 * * JAN *", "*/0 * * * *"]) {
     assert.throws(() => cronMatches(expression, new Date()), /cron expression/, expression);
+  }
+});
+
+test("when an expression fires next is known without reading it", () => {
+  for (const [name, expression] of Object.entries(CRONS)) {
+    const midnight = Date.UTC(2026, 10, 22);
+    for (let minute = 0; minute < 24 * 60; minute += 7) {
+      const now = new Date(midnight + minute * 60_000 + 30_000);
+      let next = new Date(midnight + (minute + 1) * 60_000);
+      while (!cronMatches(expression, next)) next = new Date(next.getTime() + 60_000);
+      assert.equal(nextTick(name as Cron, now).toISOString(), next.toISOString(), expression);
+    }
   }
 });
 

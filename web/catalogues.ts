@@ -38,6 +38,10 @@ export const CATALOGUES = {
     en: () => import("./features/discord/discord.en.json"),
     da: () => import("./features/discord/discord.da.json"),
   },
+  health: {
+    en: () => import("./features/health/health.en.json"),
+    da: () => import("./features/health/health.da.json"),
+  },
   members: {
     en: () => import("./features/members/members.en.json"),
     da: () => import("./features/members/members.da.json"),
@@ -49,6 +53,10 @@ export const CATALOGUES = {
   prospects: {
     en: () => import("./features/prospects/prospects.en.json"),
     da: () => import("./features/prospects/prospects.da.json"),
+  },
+  settings: {
+    en: () => import("./features/settings/settings.en.json"),
+    da: () => import("./features/settings/settings.da.json"),
   },
   users: {
     en: () => import("./features/members/users.en.json"),

@@ -10,7 +10,7 @@ import { FEATURES } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
-import { declaredRoutes, publicRoute } from "./lib/http/access.ts";
+import { declaredRoutes } from "./lib/http/access.ts";
 import { type App, inBackground, type RequestContext } from "./lib/http/app.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
@@ -67,8 +67,11 @@ function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
-const answerError = (c: RequestContext, error: AppError) =>
-  problemResponse(error, c.var.language ?? "en", c.var.requestId ?? "");
+function answerError(c: RequestContext, error: AppError): Response {
+  const { language = "en", requestId = "", isTimed, now } = c.var;
+  const added = isTimed ? { durationMs: Date.now() - now.getTime() } : {};
+  return problemResponse(error, language, requestId, added);
+}
 
 export const app = new Hono<App>()
   .basePath("/api")
@@ -127,7 +130,6 @@ export const app = new Hono<App>()
     return bodyLimit({ maxSize, onError })(c, next);
   })
   .use(jsonOnly)
-  .get("/health", publicRoute(), (c) => c.json({ status: "ok" }))
   .route("/", liveRoutes);
 
 for (const { routes = [] } of FEATURES) for (const each of routes) app.route("/", each);

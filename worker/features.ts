@@ -5,11 +5,13 @@ import { backupFeature } from "./features/backup/index.ts";
 import { botsFeature } from "./features/bots/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
+import { healthFeature } from "./features/health/index.ts";
 import { membersFeature, rolesFeature } from "./features/members/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
+import { shipsFeature } from "./features/ships/index.ts";
 import { usersFeature } from "./features/users/index.ts";
 import type { Feature } from "./lib/feature.ts";
 import type { Topics } from "./lib/live/topics.ts";
@@ -28,12 +30,14 @@ const RECORDED = [
   authFeature,
   dashboardFeature,
   backupFeature,
+  shipsFeature,
 ] satisfies Feature[];
 
+const jobs = RECORDED.flatMap(({ jobs = [] }: Feature) => jobs);
 const audits = RECORDED.flatMap(({ audit }: Feature) => audit ?? []);
 
 /** Every feature of the product, each after those that it builds on. */
-export const FEATURES: readonly Feature[] = [...RECORDED, activityFeature(audits)];
+export const FEATURES: readonly Feature[] = [...RECORDED, healthFeature(jobs), activityFeature(audits)];
 
 const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));
 

@@ -126,6 +126,11 @@ export class OrganizationHub extends DurableObject<Bindings> {
     for (const socket of watching) say(socket, { type: "bot_log", botId, lines });
   }
 
+  /** How many pages are connected. */
+  async connections(): Promise<number> {
+    return this.#open().length;
+  }
+
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const attachment = attachmentOf(socket);
     const { heard, reader } = attachment;

@@ -1,11 +1,12 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBot } from "./features/bots/testing/bots.factory.ts";
 import { crmBot } from "./features/discord/testing/discord.factory.ts";
+import { recordRun } from "./features/health/index.ts";
 import { JOBS } from "./jobs.ts";
 import { CRONS } from "./lib/crons.ts";
 import { openDb } from "./lib/db/client.ts";
 import { resetDiscord } from "./testing/discord.ts";
-import { person, raw, rows, settings, value } from "./testing/world.ts";
+import { organization, person, raw, rows, settings, value } from "./testing/world.ts";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 
@@ -32,7 +33,8 @@ describe("the hourly job", () => {
 
   it("leaves an organization alone that switched discord_auto_sync off", async () => {
     await raw.DB.prepare(
-      "insert into organization_settings values (1, 'discord_auto_sync', 0, '2026-01-01')",
+      `insert into organization_settings (organization_id, setting_key, setting_value, updated_at)
+       values (1, 'discord_auto_sync', 0, '2026-01-01')`,
     ).run();
     await run(HOURLY);
     expect(await value("select count(*) from sync_runs")).toBe(0);
@@ -81,6 +83,115 @@ describe("the daily job", () => {
     expect(await rows("select day, active from member_days")).toEqual([
       { day: new Date().toISOString().slice(0, 10), active: 1 },
     ]);
+  });
+});
+
+describe("runs of jobs", () => {
+  const recorded = () =>
+    rows(
+      "select organization_id, name, outcome, error, counts from job_runs where name <> 'upkeep' order by id",
+    );
+  const tick = new Date("2026-11-22T06:00:00.000Z");
+  const context = (now = tick) => ({
+    db: openDb(raw.DB, "first-primary").db,
+    env: settings(),
+    now,
+    language: "en" as const,
+  });
+  beforeEach(() => resetDiscord());
+
+  it("are recorded for each organization, with what they did or why they did not", async () => {
+    await crmBot();
+    const other = await organization();
+    await JOBS[HOURLY]?.(context());
+    const counts = JSON.stringify({ added: 119, updated: 0, left: 0 });
+    expect(await recorded()).toEqual([
+      { organization_id: 1, name: "member_sync", outcome: "done", error: null, counts },
+      {
+        organization_id: other,
+        name: "member_sync",
+        outcome: "skipped",
+        error: "crm_bot_not_found",
+        counts: null,
+      },
+    ]);
+    const times = await rows<{ started_at: string; finished_at: string }>("select * from job_runs");
+    for (const { started_at, finished_at } of times) expect(finished_at >= started_at).toBe(true);
+  });
+
+  it("that fail are recorded by a code, and keep no other from running", async () => {
+    await crmBot("a.token.that-discord-refuses");
+    await organization();
+    await JOBS[HOURLY]?.(context());
+    expect((await recorded()).map(({ outcome, error }) => [outcome, error])).toEqual([
+      ["failed", "sync_discord_unauthorized"],
+      ["skipped", "crm_bot_not_found"],
+    ]);
+  });
+
+  it("do not repeat for a tick that comes twice, whether one after the other or at once", async () => {
+    let runs = 0;
+    const work = async () => {
+      runs += 1;
+      return { outcome: "done" } as const;
+    };
+    const run = (now?: Date) => recordRun(context(now), "test", 1, work);
+    await Promise.all([run(), run()]);
+    await run();
+    expect(runs).toBe(1);
+    await run(new Date("2026-11-22T07:00:00.000Z"));
+    expect(runs).toBe(2);
+  });
+
+  it("do not overlap, until the first is known to have been killed; what that one still writes is refused", async () => {
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const slow = recordRun(context(), "test", 1, async () => {
+      begun.resolve();
+      await end.promise;
+      return { outcome: "done", counts: { late: 1 } };
+    });
+    await begun.promise;
+    const next = () => recordRun(context(new Date()), "test", 1, async () => ({ outcome: "held" }));
+    await next();
+    expect(await value("select count(*) from job_runs")).toBe(1);
+    await raw.DB.prepare("update job_runs set lease_until = '2026-01-01'").run();
+    await next();
+    end.resolve();
+    await slow;
+    expect((await recorded()).map(({ outcome, error, counts }) => [outcome, error, counts])).toEqual([
+      ["failed", "job_interrupted", null],
+      ["held", null, null],
+    ]);
+  });
+
+  it("are kept 90 days", async () => {
+    const add = (scheduled: string, outcome: string) =>
+      raw.DB.prepare(
+        `insert into job_runs (organization_id, name, scheduled_at, started_at, lease_until, outcome)
+         values (1, 'test', ?1, ?1, ?1, ?2)`,
+      )
+        .bind(scheduled, outcome)
+        .run();
+    await add(daysAgo(91), "done");
+    await add(daysAgo(89), "failed");
+    await run(DAILY);
+    expect((await recorded()).map(({ outcome }) => outcome)).toEqual(["failed"]);
+  });
+
+  it("a part of the upkeep that fails keeps no other from being done, and is told", async () => {
+    const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await raw.DB.batch([
+      raw.DB.prepare("drop table gateway_reports"),
+      raw.DB.prepare("insert into attempts (key, count, window_ends_at) values ('gone', 1, '2020-01-01')"),
+    ]);
+    await run(DAILY);
+    expect(await value("select count(*) from attempts")).toBe(0);
+    expect(await rows("select outcome, error, counts from job_runs where name = 'upkeep'")).toEqual([
+      { outcome: "failed", error: "upkeep_incomplete", counts: '{"failed":1}' },
+    ]);
+    expect(quiet).toHaveBeenCalledOnce();
+    quiet.mockRestore();
   });
 });
 

@@ -1,16 +1,40 @@
+import { DEPLOYMENT, measureAll, recordRun } from "./features/health/index.ts";
+import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
 import type { SystemContext } from "./lib/context.ts";
 import { CRONS } from "./lib/crons.ts";
+import type { Job, JobResult } from "./lib/feature.ts";
 import { write } from "./lib/guard.ts";
+
+/** Runs the jobs of a tick for every organization, one after the other; each is recorded, whatever becomes of the others. */
+async function runJobs(context: SystemContext, every: Job["every"]): Promise<void> {
+  const jobs = FEATURES.flatMap((feature) => feature.jobs ?? []).filter((job) => job.every === every);
+  for (const organizationId of await listOrganizations(context.db)) {
+    for (const { name, run } of jobs) {
+      await recordRun(context, name, organizationId, () => run(context, organizationId));
+    }
+  }
+}
+
+/** Does each feature's upkeep; one that fails does not keep the others from theirs. */
+async function upkeep(context: SystemContext): Promise<JobResult> {
+  let failed = 0;
+  for (const { daily } of FEATURES) {
+    if (!daily) continue;
+    await write(context.db, daily(context)).catch((error) => {
+      failed += 1;
+      console.error(JSON.stringify({ job: "upkeep", error: String(error) }));
+    });
+  }
+  return failed ? { outcome: "failed", error: "upkeep_incomplete", counts: { failed } } : { outcome: "done" };
+}
 
 /** What runs at which cron expression. */
 export const JOBS: Record<string, (context: SystemContext) => Promise<unknown>> = {
-  async [CRONS.hourly](context) {
-    for (const feature of FEATURES) await feature.hourly?.(context);
+  [CRONS.hourly]: (context) => runJobs(context, "hourly"),
+  async [CRONS.daily](context) {
+    await recordRun(context, "upkeep", DEPLOYMENT, () => upkeep(context));
+    await runJobs(context, "daily");
   },
-  [CRONS.daily]: (context) =>
-    write(
-      context.db,
-      FEATURES.flatMap((feature) => feature.daily?.(context) ?? []),
-    ),
+  [CRONS.health]: measureAll,
 };

@@ -25,7 +25,7 @@ class ScriptedGateway {
   sequence = 0;
   bots = new Map<number, Bot>();
   scripts: Script[] = [];
-  requests: { path: string; body: unknown; signed: boolean; from: string }[] = [];
+  requests: { path: string; body: unknown; signed: boolean; from: string; authorization: string }[] = [];
   nonces = new Set<string>();
   hanging = new Set<ServerResponse>();
 
@@ -181,7 +181,8 @@ async function handle(gateway: ScriptedGateway, request: IncomingMessage, respon
   if (path.startsWith("/__control/")) return send(response, 200, control(gateway, path, body));
   const signed = gateway.isSigned(request, text);
   const name = `${request.method} ${path}`;
-  gateway.requests.push({ path: name, body, signed, from: String(request.headers["user-agent"] ?? "") });
+  const { authorization = "", "user-agent": from = "" } = request.headers;
+  gateway.requests.push({ path: name, body, signed, from, authorization });
   const script = gateway.scripts.find((each) => each.path === "*" || each.path === name);
   if (script) {
     script.times = (script.times ?? 1) - 1;

@@ -12,6 +12,8 @@ type Problem = {
   errors: Record<string, string[]>;
   /** The record as it is now, with an edit that was based on an older one (409 `stale_version`). */
   current: unknown;
+  /** What debug mode tells administrators of the request: its id, and how long it took in milliseconds. */
+  debug: { requestId: string; ms: number } | null;
 };
 
 /** A request that failed. `message` is the status, a colon and the detail; without an answer only the detail. */
@@ -22,6 +24,7 @@ export class ApiError extends Error implements Problem {
   declare readonly detail: string;
   declare readonly errors: Record<string, string[]>;
   declare readonly current: unknown;
+  declare readonly debug: Problem["debug"];
   /** The status in HTTP's own words; empty where the connection carries none. */
   readonly statusText: string;
   constructor(problem: Problem, statusText = "") {
@@ -45,13 +48,14 @@ function fieldErrors(value: unknown): Record<string, string[]> {
 
 /** Reads a problem document (RFC 9457). A body that is none, such as a proxy's HTML page, gives `fallback`. */
 export function readProblem(status: number, body: unknown, fallback: string): Problem {
-  const { code, detail, title, errors, current } = isRecord(body) ? body : {};
+  const { code, detail, title, errors, current, requestId, durationMs } = isRecord(body) ? body : {};
   return {
     status,
     code: isText(code) ? code : "unknown",
     detail: isText(detail) ? detail : isText(title) ? title : fallback,
     errors: fieldErrors(errors),
     current: current ?? null,
+    debug: isText(requestId) && typeof durationMs === "number" ? { requestId, ms: durationMs } : null,
   };
 }
 
@@ -192,6 +196,10 @@ export async function requestList<T>(key: string, limit: number): Promise<{ item
   }
   return { items, more: next !== null };
 }
+
+/** What debug mode adds to a failure; null without it. */
+export const debugText = (error: unknown): string | null =>
+  error instanceof ApiError && error.debug ? translate("error.debug", error.debug) : null;
 
 /** Sentence to show for anything that was thrown. */
 export function errorText(error: unknown): string {

@@ -5,6 +5,8 @@ export type Toast = {
   id: number;
   title: string;
   description?: string | undefined;
+  /** What debug mode adds. */
+  debug?: string | null;
   variant: "default" | "destructive";
   /** A button beside the text, such as Undo. */
   action?: { label: string; run: () => void } | undefined;

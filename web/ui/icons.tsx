@@ -1,6 +1,7 @@
 // Lucide's icons under the names that the product uses. Size and stroke come from app.tsx; they are hidden from
 // assistive technology, so name them beside.
 export {
+  Activity as ActivityIcon,
   ArrowDown as ArrowDownIcon,
   ArrowLeft as ArrowLeftIcon,
   ArrowRight as ArrowRightIcon,
@@ -12,6 +13,7 @@ export {
   ChevronUp as ChevronUpIcon,
   Clock as ClockIcon,
   Copy as CopyIcon,
+  Database as DatabaseIcon,
   Download as DownloadIcon,
   Ellipsis as MoreIcon,
   ExternalLink as ExternalIcon,
@@ -27,6 +29,7 @@ export {
   Lock as LockIcon,
   LogOut as LogOutIcon,
   Menu as RowsIcon,
+  MessageSquare as ChatIcon,
   Minus as MinusIcon,
   Monitor as DeviceIcon,
   Pause as PauseIcon,
@@ -34,6 +37,7 @@ export {
   Play as PlayIcon,
   Plus as PlusIcon,
   RefreshCw as SyncIcon,
+  Rocket as ShipIcon,
   Search as SearchIcon,
   Settings2 as SettingsIcon,
   Shield as ShieldIcon,

@@ -69,6 +69,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="font-semibold">{toast.title}</p>
         {toast.description ? <p className="text-ink-2">{toast.description}</p> : null}
+        {toast.debug ? <p className="mt-1 font-mono text-xs text-ink-3">{toast.debug}</p> : null}
       </div>
       {toast.action ? (
         <Button

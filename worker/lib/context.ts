@@ -13,6 +13,8 @@ export type SystemContext = {
   language: Language;
   /** Key of a request that creates a record, chosen by the client (see `record`). */
   idempotencyKey?: string | undefined;
+  /** Lets work go on after the answer; what fails of it is logged. Left out, there is nobody to wait for it. */
+  later?: (work: Promise<unknown>) => void;
 };
 
 /** What every verb needs besides its input. */

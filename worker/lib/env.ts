@@ -5,6 +5,7 @@ import { parseSettings, type Settings } from "./settings.schema.ts";
 export interface HubStub extends Rpc.DurableObjectBranded {
   announce(organizationId: number): Promise<void>;
   announceLog(log: BotLines): Promise<void>;
+  connections(): Promise<number>;
 }
 
 /** What the platform binds besides the settings. */

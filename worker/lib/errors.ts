@@ -8,6 +8,8 @@ export type Problem = {
   detail: string;
   code: string;
   requestId: string;
+  /** How long the answer took, for an administrator in debug mode. */
+  durationMs?: number;
   /** Sentences by field where a form was wrong. */
   errors?: Record<string, string[]>;
   /** The record as it is now, with `stale_version`. */
@@ -139,7 +141,12 @@ export const errors = defineErrors({
 });
 
 /** The answer for an error: a problem document (RFC 9457) that browsers and proxies never keep. */
-export function problemResponse(error: AppError, language: Language, requestId: string): Response {
+export function problemResponse(
+  error: AppError,
+  language: Language,
+  requestId: string,
+  added: Pick<Problem, "durationMs"> = {},
+): Response {
   const { status } = error.entry;
   const { retryAfterSeconds, ...extra } = error.extra;
   const problem: Problem = {
@@ -149,6 +156,7 @@ export function problemResponse(error: AppError, language: Language, requestId: 
     detail: error.text(language, { requestId }),
     code: error.code,
     requestId,
+    ...added,
     ...extra,
   };
   const headers = {

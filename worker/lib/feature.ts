@@ -5,12 +5,27 @@ import type { Statement } from "./db/client.ts";
 import type { App } from "./http/app.ts";
 import type { Topics } from "./live/topics.ts";
 
+/** How a run of a job ended, with a code of ours for why it did not end well, and what it did in numbers. */
+export type JobResult = {
+  outcome: "done" | "failed" | "held" | "skipped";
+  error?: string;
+  counts?: Record<string, number>;
+};
+
+/** Work that is done by the clock for each organization, every run of which is recorded. */
+export type Job = {
+  /** As `health.job.<name>` names it to readers. */
+  name: string;
+  every: "hourly" | "daily";
+  /** An AppError that it throws is recorded by its code. */
+  run: (context: SystemContext, organizationId: number) => Promise<JobResult>;
+};
+
 /** What a feature brings to the product; `worker/features.ts` lists them. */
 export type Feature = {
   routes?: readonly Hono<App>[];
-  /** Runs every hour, for all organizations. */
-  hourly?: (context: SystemContext) => Promise<void>;
-  /** Statements that run once a day: what forgets old rows and remembers figures. */
+  jobs?: readonly Job[];
+  /** Statements of the daily upkeep, for all organizations: what forgets old rows and remembers figures. */
   daily?: (context: SystemContext) => readonly Statement[];
   topics?: Topics;
   audit?: Audit;

@@ -42,6 +42,8 @@ it("each needed setting is named when it is missing or empty", () => {
 it("every setting is named when it is wrong, and its value is not repeated", () => {
   const wrong: Record<string, unknown[]> = {
     UEX_API_TOKEN: [7],
+    MAIL_API_TOKEN: [7],
+    MAIL_FROM: [CANARY, `${CANARY} <a@b`, `a@b\r\n${CANARY}: c`, 7],
     DISCORD_CLIENT_SECRET: ["   ", 7],
     BOT_GATEWAY_SECRET: [CANARY],
     SECRETS_KEYS: [CANARY, `${CANARY}:short`, `${good.SECRETS_KEYS},${CANARY}`, `a:${btoa(CANARY)}`],

@@ -13,6 +13,9 @@ const matching = (pattern: RegExp, expected: string) => z.string(expected).check
 /** What BOT_GATEWAY_SECRET must be. */
 export const GATEWAY_SECRET = "at least 32 characters shared with the bot gateway, or nothing";
 
+/** An address, alone or after a name: `Command Centre <no-reply@example.org>`. */
+const MAIL_SENDER = /^([^<>@\r\n]{1,64} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
 /** Every setting of a deployment; the README's configuration table has a line for each. */
 export const settingsSchema = z.object({
   APP_URL: address("the address people open, such as https://command.example.org"),
@@ -35,6 +38,19 @@ export const settingsSchema = z.object({
     z.union([z.literal(""), address("")], "the address of the bot gateway, or nothing"),
   ),
   BOT_GATEWAY_SECRET: z.optional(z.union([z.literal(""), z.string().check(z.minLength(32))], GATEWAY_SECRET)),
+  MAIL_API_URL: z.optional(
+    z.union(
+      [z.literal(""), address("")],
+      "the address that takes e-mail, such as https://api.example.org/emails, or nothing",
+    ),
+  ),
+  MAIL_API_TOKEN: z.optional(z.string("the token of the mail service, or nothing")),
+  MAIL_FROM: z.optional(
+    z.union(
+      [z.literal(""), z.string().check(z.regex(MAIL_SENDER))],
+      "an e-mail address, alone or as Name <address>, or nothing",
+    ),
+  ),
   SECRETS_KEYS: matching(
     /^[\w-]{1,32}:[A-Za-z0-9+/]{43}=(,[\w-]{1,32}:[A-Za-z0-9+/]{43}=)*$/,
     "id:key, where key is 32 random bytes in base64 (several with commas, the newest first)",

@@ -27,6 +27,8 @@ const BUDGETS = {
   create: { trips: 3, written: 18 },
   // Several records at once: what becoming active or registering adds to one edit or record.
   several: { trips: 3, written: 15 + 2 * 18 },
+  // Two dozen prospects with their histories.
+  testData: { trips: 3, written: 900 },
   signIn: { trips: 3, written: 8 },
   refused: { trips: 3, written: 3 },
   // Reads everybody who is or was in the guild; writes its run's record, with two indexes, when it begins and ends.
@@ -47,6 +49,11 @@ const KINDS: Record<string, Kind> = {
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",
   "POST /api/prospects/reassign": "create",
+  // The newest runs of every job, and a row for each of the last hours.
+  "GET /api/health/report": "figures",
+  "POST /api/health/check": "several",
+  "POST /api/test-data/create": "testData",
+  "DELETE /api/test-data/clear": "testData",
   // Makes a user and a member of a prospect.
   "PATCH /api/prospects/:id/status": "several",
 };

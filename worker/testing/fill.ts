@@ -58,6 +58,13 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
     `insert into bots (id, organization_id, name, framework, status, auto_start, is_crm_bot, created_at, updated_at)
      select 1 + value, 1, 'Bot ' || value, 'discord.js', 'inactive', 0, 0, '${at}', '${at}' from ${numbers(5)}`,
     `insert into bot_runs (bot_id, files, started_at) select 2 + value % 5, '{}', '${at}' from ${numbers()}`,
+    `insert into job_runs (organization_id, name, scheduled_at, started_at, lease_until, outcome)
+     select 1, 'member_sync', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || value || ' hours'), '${at}', '${at}', 'done'
+     from ${numbers()}`,
+    `insert into health_hours (organization_id, hour, checks)
+     select 1, strftime('%Y-%m-%dT%H', 'now', '-' || (value + 24) || ' hours'), '[]' from ${numbers()}`,
+    `insert into ship_syncs (organization_id, status, records_processed, created_at)
+     select 1, 'completed', 214, '${at}' from ${numbers()}`,
     `insert into gateway_reports (key, instance, received_at)
      select 'report' || value, 'instance', '${at}' from ${numbers()}`,
   ];

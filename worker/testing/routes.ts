@@ -5,12 +5,14 @@ import { backupCases } from "../features/backup/testing/backup.cases.ts";
 import { botCases } from "../features/bots/testing/bots.cases.ts";
 import { dashboardCases } from "../features/dashboard/testing/dashboard.cases.ts";
 import { discordCases } from "../features/discord/testing/discord.cases.ts";
+import { healthCases } from "../features/health/testing/health.cases.ts";
 import { roleCases } from "../features/members/roles/testing/roles.cases.ts";
 import { memberCases } from "../features/members/testing/members.cases.ts";
 import { profileCases } from "../features/profiles/testing/profiles.cases.ts";
 import { prospectCases } from "../features/prospects/testing/prospects.cases.ts";
 import { sessionCases } from "../features/sessions/testing/sessions.cases.ts";
 import { settingsCases } from "../features/settings/testing/settings.cases.ts";
+import { shipCases } from "../features/ships/testing/ships.cases.ts";
 import { liveCases } from "../lib/live/testing/live.cases.ts";
 import type { Permission, SystemRole } from "../lib/permissions.schema.ts";
 import type { RouteCase, Scene } from "./cases.ts";
@@ -37,7 +39,8 @@ export const HOLDERS: Partial<Record<Permission, readonly SystemRole[]>> = {
 
 /** Every route of the API. The syncs come before there is a bot, signing out last: it ends the session. */
 export const ROUTES: RouteCase[] = [
-  { route: "GET /api/health", access: "public", request: () => ({ path: "/api/health" }) },
+  ...healthCases,
+  ...shipCases,
   ...authCases,
   ...accountCases,
   ...sessionCases,

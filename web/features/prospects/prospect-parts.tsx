@@ -15,6 +15,7 @@ import { prospects, type useAssignees } from "./prospects.api.ts";
 import { useProspectPresence } from "./record/presence.ts";
 import { movesOf } from "./steps/moves.ts";
 import { MoveItems, type useMoves } from "./steps/stage-actions.tsx";
+import { TestMark } from "./test-mark.tsx";
 
 type Crm = {
   /** What the lists are asked for with, apart from the stage. */
@@ -57,7 +58,10 @@ export function Identity({ prospect }: { prospect: Prospect }) {
         >
           {prospect.displayName}
         </Link>
-        <span className="block truncate hint">@{prospect.username}</span>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="truncate hint">@{prospect.username}</span>
+          {prospect.isTest ? <TestMark /> : null}
+        </span>
       </span>
     </span>
   );

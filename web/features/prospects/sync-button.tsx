@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import useSWR from "swr";
 import type { SyncAnswer, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
-import { ApiError, request } from "../../lib/api.ts";
+import { ApiError, debugText, errorText, request } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
@@ -60,7 +60,7 @@ function useSync() {
       // Another user's run is followed to its own end.
       if (code === "sync_running") return;
       watched.current = null;
-      toast({ ...failed, description: error instanceof Error ? error.message : String(error), action });
+      toast({ ...failed, description: errorText(error), debug: debugText(error), action });
     } finally {
       setStarting(false);
       void mutate();

@@ -10,7 +10,7 @@ export { bots } from "./bots.table.ts";
 export { openBotToken, selectBot, selectBotStatuses, selectCrmBot } from "./bots.ts";
 export { BotContainer } from "./container/bot-container.ts";
 export { orderCommand } from "./gateway/client.ts";
-export { gatewayPulse } from "./gateway/states.ts";
+export { gatewayProblem, gatewayPulse } from "./gateway/states.ts";
 
 const every = ["insert", "update", "delete"] as const;
 const organization = "(SELECT organization_id FROM bots WHERE id = row.bot_id)";

@@ -95,7 +95,7 @@ export const callDiscord = <Schema extends $ZodType>(
   env: Env,
   path: string,
   authorization: string,
-  request: Pick<OutgoingRequest<Schema>, "schema" | "method" | "body">,
+  request: Pick<OutgoingRequest<Schema>, "schema" | "method" | "body" | "timeoutMs">,
 ) =>
   callJson({
     ...request,

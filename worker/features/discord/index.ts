@@ -3,7 +3,7 @@ import { discordRoutes } from "./discord.routes.ts";
 import { discordAudit } from "./discord.texts.ts";
 import { roleRoutes } from "./roles/roles.routes.ts";
 import { deleteOldRuns } from "./runs.ts";
-import { syncAllMembers } from "./start.ts";
+import { syncByJob } from "./start.ts";
 
 export { callDiscord } from "./client.ts";
 export { forgetGuildMember } from "./discord.rows.ts";
@@ -11,7 +11,7 @@ export { guildMembers } from "./discord.table.ts";
 
 export const discordFeature = {
   routes: [discordRoutes, roleRoutes],
-  hourly: syncAllMembers,
+  jobs: [{ name: "member_sync", every: "hourly", run: syncByJob }],
   daily: (context) => [deleteOldRuns(context)],
   audit: discordAudit,
   // Pages that follow a sync see it begin and end.

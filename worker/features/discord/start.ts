@@ -1,21 +1,29 @@
 import { actorWithoutSession } from "../../lib/actor.ts";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
+import type { JobResult } from "../../lib/feature.ts";
 import { orderCommand, selectBot } from "../bots/index.ts";
 import { listOrganizationsWith } from "../settings/index.ts";
 import { discordErrors } from "./discord.errors.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
 import { syncMembers } from "./sync.ts";
 
-/** Syncs every organization that has it switched on. A sync that fails does not keep the others from running. */
-export async function syncAllMembers(context: SystemContext): Promise<void> {
-  for (const organizationId of await listOrganizationsWith(context.db, "discord_auto_sync")) {
-    try {
-      await syncMembers({ ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      console.warn(JSON.stringify({ job: "syncAllMembers", organizationId, code: error.code }));
+/** A sync that these stop has not failed: there is nothing to sync with, or another one does it. */
+const NO_FAILURES = ["crm_bot_not_found", "sync_running"];
+
+/** Syncs an organization by the clock, where it has that switched on. @throws AppError as `syncMembers` says */
+export async function syncByJob(context: SystemContext, organizationId: number): Promise<JobResult> {
+  const wanted = await listOrganizationsWith(context.db, "discord_auto_sync");
+  if (!wanted.includes(organizationId)) return { outcome: "skipped", error: "job_switched_off" };
+  const actor = actorWithoutSession("job", organizationId, "Discord sync");
+  try {
+    const { added, updated, left } = await syncMembers({ ...context, actor });
+    return { outcome: "done", counts: { added, updated, left } };
+  } catch (error) {
+    if (error instanceof AppError && NO_FAILURES.includes(error.code)) {
+      return { outcome: "skipped", error: error.code };
     }
+    throw error;
   }
 }
 

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
+import { type Notice, notifyByMail } from "../users/index.ts";
 import { changeRefusal } from "./members.policy.ts";
 import { type MemberRow, memberRecord } from "./members.rows.ts";
-import type { MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
+import type { Member, MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
+import { roleNotice, statusNotice } from "./members.texts.ts";
 import { endAccess, keepAdministrator } from "./membership.ts";
 import { requireGrantable, roleName } from "./roles/grant.ts";
 
@@ -15,6 +17,24 @@ export const editMember: typeof memberRecord.edit = (context, id, version, make)
     return make(row);
   });
 
+/** The same, after which the member is told by e-mail where anything changed. */
+async function changeAndTell(
+  context: UserContext,
+  id: number,
+  version: number | undefined,
+  make: Parameters<typeof memberRecord.edit>[3],
+  noticeOf: (member: Member) => Notice,
+): Promise<Member> {
+  let isChanged = false;
+  const member = await editMember(context, id, version, async (row) => {
+    const plan = await make(row);
+    isChanged = plan !== null;
+    return plan;
+  });
+  if (isChanged) context.later?.(notifyByMail(context, member.userId, noticeOf(member)));
+  return member;
+}
+
 const keepAnother = ({ actor }: UserContext, { displayName, roleKey }: MemberRow) =>
   roleKey === "administrator" ? [keepAdministrator(actor.organizationId, displayName)] : [];
 
@@ -24,34 +44,46 @@ export const changeMemberStatus = (
   id: number,
   { status, version }: MemberStatusInput,
 ) =>
-  editMember(context, id, version, (row) => {
-    if (row.status === status) return null;
-    const isLeaving = status === "inactive";
-    return {
-      set: { status },
-      history: [{ action: "status", previousValue: row.status, newValue: status }],
-      audit: [{ action: isLeaving ? "member.deactivated" : "member.activated" }],
-      also: isLeaving ? endAccess(context.db, row.userId) : [],
-      ensure: isLeaving ? keepAnother(context, row) : [],
-    };
-  });
+  changeAndTell(
+    context,
+    id,
+    version,
+    (row) => {
+      if (row.status === status) return null;
+      const isLeaving = status === "inactive";
+      return {
+        set: { status },
+        history: [{ action: "status", previousValue: row.status, newValue: status }],
+        audit: [{ action: isLeaving ? "member.deactivated" : "member.activated" }],
+        also: isLeaving ? endAccess(context.db, row.userId) : [],
+        ensure: isLeaving ? keepAnother(context, row) : [],
+      };
+    },
+    (member) => statusNotice(member.status, context.actor.name),
+  );
 
 /**
  * Gives a member another role, which no longer follows their Discord roles until one of those is mapped.
  * @throws AppError role_not_yours, last_administrator, as `editMember`
  */
 export const changeMemberRole = (context: UserContext, id: number, { roleId, version }: MemberRoleInput) =>
-  editMember(context, id, version, (row) => {
-    if (row.roleId === roleId) return null;
-    const details = sql`json_object('fromRole', ${row.role}, 'toRole', ${roleName(roleId)})`;
-    return {
-      set: { roleId, roleSource: "person" },
-      history: [{ action: "role", previousValue: row.role, newValue: roleName(roleId) }],
-      audit: [{ action: "member.role", details }],
-      require: [requireGrantable(context.actor, roleId, roleId)],
-      ensure: keepAnother(context, row),
-    };
-  });
+  changeAndTell(
+    context,
+    id,
+    version,
+    (row) => {
+      if (row.roleId === roleId) return null;
+      const details = sql`json_object('fromRole', ${row.role}, 'toRole', ${roleName(roleId)})`;
+      return {
+        set: { roleId, roleSource: "person" },
+        history: [{ action: "role", previousValue: row.role, newValue: roleName(roleId) }],
+        audit: [{ action: "member.role", details }],
+        require: [requireGrantable(context.actor, roleId, roleId)],
+        ensure: keepAnother(context, row),
+      };
+    },
+    (member) => roleNotice(member.role, context.actor.name),
+  );
 
 /** Ends all sessions of a member. @throws AppError as `editMember` says */
 export const endMemberSessions = (context: UserContext, id: number) =>

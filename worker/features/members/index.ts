@@ -21,6 +21,7 @@ export {
   keepAdministrator,
   markSignedIn,
   removeMember,
+  removeMembers,
   setMemberStatus,
   setMembersInDiscord,
   setMembersSeen,

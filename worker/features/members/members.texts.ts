@@ -1,4 +1,6 @@
 import { defineAudit } from "../../lib/audit.ts";
+import type { Notice } from "../users/index.ts";
+import type { MemberStatus } from "./members.schema.ts";
 
 export const memberAudit = defineAudit({
   "member.joined": { audience: "everyone", en: "{subject} became a member", da: "{subject} blev medlem" },
@@ -28,3 +30,27 @@ export const memberAudit = defineAudit({
     da: "{actor} afsluttede sessionerne for {subject}",
   },
 });
+
+/** The e-mail to a member whose role another person changed. */
+export const roleNotice = (role: string, actor: string): Notice => ({
+  en: { subject: `Your role is now ${role}`, text: `${actor} gave you the role ${role}.` },
+  da: { subject: `Din rolle er nu ${role}`, text: `${actor} gav dig rollen ${role}.` },
+});
+
+/** The e-mail to a member whom another person made active or inactive. */
+export const statusNotice = (status: MemberStatus, actor: string): Notice =>
+  status === "active"
+    ? {
+        en: { subject: "You are active again", text: `${actor} made you active. You can sign in again.` },
+        da: { subject: "Du er aktiv igen", text: `${actor} gjorde dig aktiv. Du kan logge ind igen.` },
+      }
+    : {
+        en: {
+          subject: "You are now inactive",
+          text: `${actor} made you inactive. Your sessions have ended; ask an administrator if this is a mistake.`,
+        },
+        da: {
+          subject: "Du er nu inaktiv",
+          text: `${actor} gjorde dig inaktiv. Dine sessioner er afsluttet; spørg en administrator, hvis det er en fejl.`,
+        },
+      };

@@ -143,6 +143,19 @@ export const markSignedIn = (db: Db, userId: number) =>
     .update(members)
     .set({ hasSignedIn: true })
     .where(and(eq(members.userId, userId), eq(members.hasSignedIn, false)));
+/**
+ * The statements that take back the memberships of some users. One that has been given prospects is kept, inactive, so
+ * that they stay with a name.
+ * @param userIds the query of their ids
+ */
+export const removeMembers = ({ db, now }: Context, userIds: SQL): Statement[] => [
+  db.run(sql`delete from ${memberHistory} where member_id in (select id from ${members} where user_id in (${userIds})
+    and not exists (select 1 from prospects where assigned_to = ${members.id}))`),
+  db.run(sql`delete from ${members} where user_id in (${userIds})
+    and not exists (select 1 from prospects where assigned_to = ${members.id})`),
+  db.run(sql`update ${members} set status = 'inactive', updated_at = ${now.toISOString()}, version = version + 1
+    where user_id in (${userIds}) and status = 'active'`),
+];
 
 /** SQL: the members among some people. Materialized, or SQLite would look through the people for every member. */
 const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wanted as materialized (

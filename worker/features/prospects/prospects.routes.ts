@@ -24,6 +24,7 @@ import {
   statusInput,
   timeInput,
 } from "./prospects.schema.ts";
+import { clearTestData, createTestData } from "./test-data.ts";
 
 const reads = requires("prospects.read");
 const writes = requires("prospects.write");
@@ -70,6 +71,12 @@ export const prospectRoutes = new Hono<App>()
   )
   .post("/prospects/reassign", requires("crm.assign"), input("json", reassignInput), async (c) =>
     c.json(await reassignAll(contextOf(c), c.req.valid("json"))),
+  )
+  .post("/test-data/create", requires("admin.system"), async (c) =>
+    c.json(await createTestData(contextOf(c)), 201),
+  )
+  .delete("/test-data/clear", requires("admin.system"), async (c) =>
+    c.json(await clearTestData(contextOf(c))),
   )
   .get("/prospects/:id/record", reads, depends(["prospects", "members", "discord"]), async (c) =>
     c.json(await prospectRecord.get(contextOf(c), idParameter(c))),

@@ -13,13 +13,11 @@ import type { Prospect } from "./prospects.schema.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit } from "./prospects.texts.ts";
 
-const { isTest: _test, ...columns } = getTableColumns(prospects);
-
 /** The statement that reads prospects with the members that they became. */
 export const selectProspects = (db: Db) =>
   db
     .select({
-      ...columns,
+      ...getTableColumns(prospects),
       memberId: named(members.id, "member_id"),
       memberStatus: named(members.status, "member_status"),
       rolePriority: roles.priority,

@@ -38,6 +38,8 @@ export type Prospect = {
   discordId: string | null;
   starCitizenId: string | null;
   referralSource: string | null;
+  /** Made up for trying things out; clearing the test data removes it. */
+  isTest: boolean;
   discordStatus: "active" | "left" | null;
   discordLastSeen: string | null;
   avatarUrl: string | null;
@@ -208,6 +210,12 @@ export type BulkAnswer = {
   /** Left over when there were more than one step takes. */
   remaining: number;
 };
+
+/** The answer of POST /api/test-data/create. */
+export type TestDataCreated = { created: number };
+
+/** The answer of DELETE /api/test-data/clear; kept are those whose users can sign in by now. */
+export type TestDataCleared = { removed: number; kept: number };
 
 /** The caller's own work at a glance, GET /api/user/stats. */
 export type UserStats = { assigned: number; overdue: number; dueSoon: number };

@@ -50,6 +50,7 @@ export const prospects = sqliteTable(
     index("prospects_stage").on(table.organizationId, table.stage, table.position),
     // Begins with the assignee, so that deleting a member finds their prospects.
     index("prospects_assignee").on(table.assignedTo, table.organizationId, table.stage, table.position),
+    index("prospects_test").on(table.organizationId, table.username).where(sql`is_test = 1`),
   ],
 );
 

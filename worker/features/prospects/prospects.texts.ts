@@ -44,6 +44,14 @@ export const prospectAudit = defineAudit(
       "{actor} undid a change of {count} prospects",
       "{actor} fortrød en ændring af {count} kandidater",
     ),
+    "prospect.test_created": ofMany(
+      "{actor} created {count} test prospects",
+      "{actor} oprettede {count} testkandidater",
+    ),
+    "prospect.test_cleared": ofMany(
+      "{actor} removed {count} test prospects",
+      "{actor} fjernede {count} testkandidater",
+    ),
   },
   (name, value, language) => {
     const status = PROSPECT_STATUSES.find((each) => each === value);
@@ -86,6 +94,11 @@ export const prospectErrors = defineErrors({
     status: 409,
     en: "Somebody with the Discord id {discordId} is already in the pipeline.",
     da: "En person med Discord-id {discordId} er allerede i pipelinen.",
+  },
+  test_data_exists: {
+    status: 409,
+    en: "There are test prospects already. Clear all test data first.",
+    da: "Der er allerede testkandidater. Ryd først alle testdata.",
   },
   undo_not_possible: {
     status: 409,

@@ -9,6 +9,7 @@ import { guard, write } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/access.ts";
 import type { FoundSession } from "../../lib/http/app.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
+import { settingIsOn } from "../settings/index.ts";
 import type { UserSession } from "./sessions.schema.ts";
 import { sessions } from "./sessions.table.ts";
 import { hashToken, newSessionId } from "./token.ts";
@@ -42,6 +43,7 @@ type SessionRow = Omit<UserActor, "kind" | "role" | "rank" | "permissions"> & {
   role: string | null;
   permissions: string | null;
   revisions: string | null;
+  isDebugging: 0 | 1;
 };
 
 /** Sessions that have not ended, with what their users may do. */
@@ -49,14 +51,16 @@ const selectSessions = (which: SQL, now: Date, revisions = sql`null`) => sql`
   select s.id as sessionId, s.last_seen_at as lastSeenAt, u.id as userId,
     u.organization_id as organizationId, u.display_name as name, u.language, m.id as memberId, r.permissions,
     case when r.id is not null then json_object('id', r.id, 'key', r.key, 'name', r.name,
-      'priority', r.priority, 'version', r.version) end as role, ${revisions} as revisions
+      'priority', r.priority, 'version', r.version) end as role, ${revisions} as revisions,
+    ${settingIsOn(sql`u.organization_id`, "debug_mode")} as isDebugging
   from sessions s
   join users u on u.id = s.user_id
   left join members m on m.user_id = u.id and m.status = 'active'
   left join roles r on r.id = m.role_id
   where ${which} and s.expires_at > ${now.toISOString()}`;
 
-function toActor({ lastSeenAt: _, revisions: _of, role: json, permissions, ...user }: SessionRow): UserActor {
+function toActor(row: SessionRow): UserActor {
+  const { lastSeenAt: _, revisions: _of, isDebugging: _is, role: json, permissions, ...user } = row;
   const role = json === null ? null : (JSON.parse(json) as ActorRole);
   return {
     ...user,
@@ -78,6 +82,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Fou
     ? {
         actor: toActor(row),
         revisions: JSON.parse(row.revisions ?? "{}") as Record<string, number>,
+        isDebugging: row.isDebugging === 1,
         isDue: row.lastSeenAt < hoursFrom(now, -RENEW_AFTER_HOURS),
       }
     : null;

@@ -1,10 +1,24 @@
 import { Hono } from "hono";
-import { publicRoute } from "../../lib/http/access.ts";
-import { type App, idParameter } from "../../lib/http/app.ts";
+import { publicRoute, requires } from "../../lib/http/access.ts";
+import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
+import { depends } from "../../lib/http/depends.ts";
+import { input } from "../../lib/http/input.ts";
+import { changeSetting, listSettings } from "./change.ts";
+import { settingInput, settingPath } from "./settings.schema.ts";
 import { listPublicSettings } from "./settings.ts";
 
-export const settingsRoutes = new Hono<App>().get(
-  "/organization/:orgId/public-settings",
-  publicRoute(),
-  async (c) => c.json(await listPublicSettings(c.var.opened.db, idParameter(c, "orgId"))),
-);
+export const settingsRoutes = new Hono<App>()
+  .get("/organization/:orgId/public-settings", publicRoute(), async (c) =>
+    c.json(await listPublicSettings(c.var.opened.db, idParameter(c, "orgId"))),
+  )
+  .get("/organization/:orgId/settings", requires("admin.system"), depends(["settings"]), async (c) =>
+    c.json(await listSettings(contextOf(c))),
+  )
+  .put(
+    "/organization/:orgId/settings/:settingKey",
+    requires("admin.system"),
+    input("param", settingPath),
+    input("json", settingInput),
+    async (c) =>
+      c.json(await changeSetting(contextOf(c), c.req.valid("param").settingKey, c.req.valid("json"))),
+  );

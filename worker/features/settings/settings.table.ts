@@ -22,6 +22,9 @@ export const organizationSettings = sqliteTable(
     settingKey: text("setting_key").$type<SettingKey>().notNull(),
     settingValue: flag("setting_value").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** Name of the user who changed it, as it was then. */
+    updatedBy: text("updated_by"),
+    version: integer("version").notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.settingKey] })],
 );

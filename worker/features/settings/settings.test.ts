@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
-import { nobody, organization, raw } from "../../testing/world.ts";
-import { SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
+import { type Caller, nobody, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { type OrganizationSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
 import { listOrganizationsWith } from "./settings.ts";
 
 const store = (organizationId: number, key: SettingKey, on: boolean) =>
@@ -38,4 +38,112 @@ it("jobs run for the organizations that have a setting on, by choice or by defau
   await store(other, "email_notifications", true);
   expect(await listOrganizationsWith(db, "discord_auto_sync")).toEqual([other]);
   expect(await listOrganizationsWith(db, "email_notifications")).toEqual([other]);
+});
+
+describe("an administrator's settings", () => {
+  const PATH = "/api/organization/1/settings";
+  const MAIL = { MAIL_API_URL: "http://mail.test/emails", MAIL_API_TOKEN: "t", MAIL_FROM: "cc@mail.test" };
+  let administrator: Caller;
+  beforeEach(async () => {
+    administrator = await person("administrator", 1, "Ada");
+  });
+  const list = () => administrator.ok<OrganizationSetting[]>("GET", PATH);
+  const change = (key: SettingKey, body: object) =>
+    administrator.ok<OrganizationSetting>("PUT", `${PATH}/${key}`, body);
+  const stored = () =>
+    rows("select setting_key, setting_value, updated_by, version from organization_settings");
+
+  it("are all there with their defaults, never changed", async () => {
+    const settings = await list();
+    expect(settings.map(({ settingKey }) => settingKey)).toEqual(Object.keys(SETTING_DEFAULTS));
+    for (const { settingKey, ...each } of settings) {
+      expect(each).toEqual({
+        settingValue: SETTING_DEFAULTS[settingKey],
+        defaultValue: SETTING_DEFAULTS[settingKey],
+        updatedAt: null,
+        updatedBy: null,
+        version: 0,
+        blocked: settingKey === "email_notifications" ? "mail_not_configured" : null,
+      });
+    }
+  });
+
+  it("change with who, when and an audit entry of both values", async () => {
+    const changed = await change("allow_registration", { settingValue: false, version: 0 });
+    expect(changed).toMatchObject({ settingValue: false, updatedBy: "Ada", version: 1 });
+    expect(await list()).toContainEqual(changed);
+    await change("allow_registration", { settingValue: true, version: 1 });
+    expect(await stored()).toEqual([
+      { setting_key: "allow_registration", setting_value: 1, updated_by: "Ada", version: 2 },
+    ]);
+    expect(await rows("select action, audience, details from audit_log order by id")).toEqual(
+      [
+        ["on", "off"],
+        ["off", "on"],
+      ].map(([from, to]) => ({
+        action: "setting.changed",
+        audience: "admin",
+        details: JSON.stringify({ setting: "allow_registration", from, to }),
+      })),
+    );
+    const activities = await administrator.ok<{ text: string }[]>("GET", "/api/activities/1");
+    expect(JSON.stringify(activities)).toContain("Ada switched user registration from off to on");
+  });
+
+  it("stay as they are where nothing changes", async () => {
+    const answer = await administrator.call("PUT", `${PATH}/debug_mode`, { body: { settingValue: false } });
+    expect([answer.status, answer.meter.rowsWritten]).toEqual([200, 0]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("are not changed by one who saw an older value, who gets the newer one", async () => {
+    await change("debug_mode", { settingValue: true, version: 0 });
+    const problem = await administrator.fails("PUT", `${PATH}/debug_mode`, {
+      settingValue: false,
+      version: 0,
+    });
+    expect(problem).toMatchObject({ status: 409, code: "stale_version", current: { version: 1 } });
+    expect(problem.current).toMatchObject({ settingValue: true, updatedBy: "Ada" });
+    expect(await change("debug_mode", { settingValue: false })).toMatchObject({ version: 2 });
+  });
+
+  it("change once where two change one at the same time", async () => {
+    const put = () =>
+      administrator.call("PUT", `${PATH}/debug_mode`, { body: { settingValue: true, version: 0 } });
+    const answers = await Promise.all([put(), put()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await value("select count(*) from audit_log")).toBe(1);
+  });
+
+  it("that do not exist are refused, and another organization's are not there", async () => {
+    const input = { settingValue: true };
+    expect((await administrator.fails("PUT", `${PATH}/mining_mode`, input)).code).toBe("invalid_input");
+    const other = await organization();
+    const theirs = `/api/organization/${other}/settings`;
+    expect((await administrator.fails("GET", theirs)).status).toBe(404);
+    expect((await administrator.fails("PUT", `${theirs}/debug_mode`, input)).status).toBe(404);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("do not promise e-mail without a mail service, but can always be switched off", async () => {
+    const key = "email_notifications";
+    expect((await administrator.fails("PUT", `${PATH}/${key}`, { settingValue: true })).code).toBe(
+      "mail_not_configured",
+    );
+    const configured = await administrator.call("PUT", `${PATH}/${key}`, {
+      body: { settingValue: true },
+      settings: MAIL,
+    });
+    expect(JSON.parse(configured.text)).toMatchObject({ settingValue: true, blocked: null });
+    expect(await change(key, { settingValue: false })).toMatchObject({ settingValue: false, version: 2 });
+  });
+});
+
+it("debug mode tells administrators, and nobody else, how long a refusal took", async () => {
+  const [administrator, officer] = [await person("administrator"), await person("officer")];
+  const refusal = (caller: Caller) => caller.fails("PUT", "/api/members/999999/role", { roleId: 1 });
+  expect(await refusal(administrator)).not.toHaveProperty("durationMs");
+  await store(1, "debug_mode", true);
+  expect((await refusal(administrator)).durationMs).toEqual(expect.any(Number));
+  expect(await refusal(officer)).not.toHaveProperty("durationMs");
 });

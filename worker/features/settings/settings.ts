@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { type PublicSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
@@ -37,3 +37,9 @@ export async function listOrganizationsWith(db: Db, key: SettingKey): Promise<nu
   const rows = await selectSetting(db, key);
   return rows.filter(({ isOn }) => isOn).map(({ organizationId }) => organizationId);
 }
+
+/** SQL condition: a setting of the organization is on. */
+export const settingIsOn = (organizationId: SQLWrapper, key: SettingKey): SQL =>
+  sql`coalesce((select ${organizationSettings.settingValue} from ${organizationSettings}
+    where ${organizationSettings.organizationId} = ${organizationId} and ${organizationSettings.settingKey} = ${key}),
+    ${Number(SETTING_DEFAULTS[key])}) = 1`;

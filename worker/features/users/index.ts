@@ -1,10 +1,12 @@
 import type { Feature } from "../../lib/feature.ts";
 
+export { type Notice, notifyByMail } from "./notify.ts";
 export { signInNameOf } from "./sign-in-name.ts";
 export { users } from "./users.table.ts";
 export {
   changeUserLanguage,
   deleteUser,
+  deleteUsersWithoutMember,
   insertUser,
   isSignInNameFree,
   noteSignIn,

@@ -45,6 +45,10 @@ export const setPassword = ({ db, now }: SystemContext, id: number, username: st
 
 /** The statement that deletes a user, with their sessions. */
 export const deleteUser = (db: Db, id: number) => db.delete(users).where(eq(users.id, id));
+/** The statement that deletes those of some users who are no members; `ids` is the query of their ids. */
+export const deleteUsersWithoutMember = ({ db }: SystemContext, ids: SQL): Statement =>
+  db.run(sql`delete from ${users} where id in (${ids})
+    and not exists (select 1 from members where user_id = ${users.id})`);
 
 /** The statement that gives people of the guild a Discord sign-in and keeps their names true. */
 export function upsertGuildUsers({ db, actor, now }: Context, people: string): Statement {

@@ -31,6 +31,8 @@ type Preparable = {
 export async function readBatch<Statements extends [Statement, ...Statement[]]>(
   db: Db,
   statements: Readonly<Statements>,
+  /** Is handed what D1 answered, with its figures. */
+  look?: (results: readonly D1Result[]) => void,
 ): Promise<BatchResponse<Statements>> {
   const client = db.$client;
   const prepared = statements.map((each) => (each as unknown as Preparable)._prepare());
@@ -40,6 +42,7 @@ export async function readBatch<Statements extends [Statement, ...Statement[]]>(
       return client.prepare(text).bind(...params);
     }),
   );
+  look?.(results);
   return results.map((result, at) => prepared[at]?.mapResult(result, true)) as BatchResponse<Statements>;
 }
 

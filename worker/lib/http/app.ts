@@ -18,6 +18,8 @@ export type FoundSession = {
   revisions: Readonly<Record<string, number>>;
   /** Its life has to be extended. */
   isDue: boolean;
+  /** The actor's organization has debug mode on. */
+  isDebugging: boolean;
 };
 
 /** How requests are attributed to users; a feature keeps the sessions. */
@@ -43,6 +45,8 @@ export type App = {
     actor: UserActor;
     /** The revisions that came with the actor's session. */
     revisions: Readonly<Record<string, number>>;
+    /** Answers tell how long they took: debug mode, for an administrator. */
+    isTimed?: boolean;
     /** Set behind `gatewayOnly`: the one bot that the gateway runs and may report on; null when it runs all. */
     gatewayBot: number | null;
     /** Organizations whose open pages are told of a change, where it is not the actor's own by an unsafe method. */
@@ -66,7 +70,8 @@ export function systemContextOf(c: RequestContext): SystemContext {
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,100}$/.test(idempotencyKey)) {
     throw invalidField("Idempotency-Key", language);
   }
-  return { db: opened.db, env, now, language, idempotencyKey };
+  const later = (work: Promise<unknown>) => inBackground(c, work);
+  return { db: opened.db, env, now, language, idempotencyKey, later };
 }
 
 /** Reads a record id of a path. @throws AppError not_found when it is not a positive whole number */

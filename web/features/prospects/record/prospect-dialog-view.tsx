@@ -11,6 +11,7 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { prospects, useActivities } from "../prospects.api.ts";
 import { STATUS_TONE } from "../stages.ts";
 import { StageActions, useMoves } from "../steps/stage-actions.tsx";
+import { TestMark } from "../test-mark.tsx";
 import { DetailPanel } from "./detail-panel.tsx";
 import { LogPanel } from "./log/log-panel.tsx";
 import { useProspectPresence } from "./presence.ts";
@@ -53,7 +54,7 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
   const t = useT();
   const phone = useMedia(PHONE);
   const { data: activities = [] } = useActivities(prospect.id);
-  const { id, displayName, username, avatarUrl, status } = prospect;
+  const { id, displayName, username, avatarUrl, status, isTest } = prospect;
   const heading = `prospect-${id}`;
   const { text, dot } = useProspectPresence(prospect, activities);
   const title = t("prospect.dialog_title", { name: displayName });
@@ -70,6 +71,7 @@ function Loaded({ prospect, frame }: { prospect: Prospect; frame: Frame }) {
         <span id={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
           {title}
           <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge>
+          {isTest ? <TestMark /> : null}
         </span>
       }
       description={

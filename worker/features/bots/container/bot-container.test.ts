@@ -213,6 +213,23 @@ describe("a container that ends by itself", () => {
     ]);
   });
 
+  it("stays ended, and says why, where the organization has bot auto start switched off", async () => {
+    const container = await plug();
+    await press("start");
+    await raw.DB.prepare(
+      `insert into organization_settings (organization_id, setting_key, setting_value, updated_at)
+       values (1, 'bot_auto_start', 0, '')`,
+    ).run();
+    await ended(container);
+    await runInDurableObject(stub(), (instance) => instance.alarm());
+    expect(container.started).toHaveLength(1);
+    expect(await stored()).toMatchObject({ status: "inactive" });
+    expect(JSON.stringify(await rows("select lines from bot_logs"))).toContain(
+      "bot auto start is switched off",
+    );
+    expect(await kept()).toMatchObject({ wanted: false });
+  });
+
   it("is noticed by the next look when nobody watched", async () => {
     const container = await plug();
     await press("start");

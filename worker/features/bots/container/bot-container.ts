@@ -6,6 +6,7 @@ import { openDb } from "../../../lib/db/client.ts";
 import { type Bindings, readEnv } from "../../../lib/env.ts";
 import { write } from "../../../lib/guard.ts";
 import { announce } from "../../../lib/live/announce.ts";
+import { listOrganizationsWith } from "../../settings/index.ts";
 import { bots } from "../bots.table.ts";
 import { botAudit } from "../bots.texts.ts";
 import type { BotRow } from "../bots.ts";
@@ -53,6 +54,21 @@ type Kept = typeof NOTHING;
 
 /** How long to wait before starting again, in milliseconds, after so many ends of late. */
 export const restartDelay = (ends: number): number => Math.min(60_000, 1000 * 2 ** (ends - 1));
+
+/** Starts a bot whose container ended, where its organization has bot_auto_start on. */
+async function startAgain(bot: BotRow, context: SystemContext) {
+  const { db, now } = context;
+  const wanted = await listOrganizationsWith(db, "bot_auto_start");
+  if (wanted.includes(bot.organizationId)) {
+    return startForJob(context, bot, "Bot gateway", "It could not be started again");
+  }
+  const told = insertError(context, bot.id, "It is not started again: bot auto start is switched off.");
+  await write(db, [...endGone(db, [bot], now), ...told]);
+  return "switched_off";
+}
+
+/** Why a bot is not tried again. */
+const GIVEN_UP = ["switched_off", "not_found", "bot_token_missing"];
 
 const refuse = (status: number, code: string | null) => Response.json({ code, detail: "" }, { status });
 
@@ -196,11 +212,9 @@ export class BotContainer extends DurableObject<Bindings> {
 
   /** Starts the bot, and with it its container, as a new run; why that does not work is in the bot's log. */
   async #restart(container: Container, restartAt: number): Promise<void> {
-    const code = await this.#withBot((bot, context) =>
-      startForJob(context, bot, "Bot gateway", "It could not be started again"),
-    );
+    const code = await this.#withBot(startAgain);
     if (code === "runs") return;
-    if (code === null || code === "not_found" || code === "bot_token_missing") return this.#unwant();
+    if (code === null || GIVEN_UP.includes(code)) return this.#unwant();
     // A container in which the bot did not start counts as one that ended.
     if (this.#kept.restartAt === restartAt) this.#kept.restartAt = null;
     await container.destroy();

@@ -166,6 +166,12 @@ function pulseOf(env: Env, said: GatewaySnapshot | Problem | null): string {
   return typeof said === "string" ? said : `${said.instance}.${said.sequence}`;
 }
 
+/** What is wrong with the gateway, null where it answers in time; of a deployment with containers, whether it has any. */
+export async function gatewayProblem(env: Env, timeoutMs: number): Promise<Problem | null> {
+  if (gatewayMode(env) === "none" || !env.BOT_GATEWAY_SECRET) return "not_configured";
+  return readSnapshot(env, NO_BOT, timeoutMs).then(() => null, problemOf);
+}
+
 /** The gateway's pulse as it is now, asked for two seconds at most, and of no database. */
 export async function gatewayPulse(env: Env): Promise<string> {
   const isOne = gatewayMode(env) === "service";

@@ -72,7 +72,12 @@ export async function makeFile(
   return row?.id ?? 0;
 }
 
-export type GatewayRequest = { path: string; body: Record<string, unknown>; signed: boolean };
+export type GatewayRequest = {
+  path: string;
+  body: Record<string, unknown>;
+  signed: boolean;
+  authorization: string;
+};
 
 /** A control call to the gateway that runs beside the tests (scripts/lib/gateway-for-tests.ts). */
 export async function gateway<Said = unknown>(

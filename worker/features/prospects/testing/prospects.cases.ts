@@ -1,5 +1,5 @@
 import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
-import { hoursFromNow } from "../../../testing/database.ts";
+import { hoursFromNow, raw } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
 import { prospect } from "./prospects.factory.ts";
 
@@ -74,6 +74,20 @@ export const prospectCases: RouteCase[] = [
       await prospect({ status: "onboarding", assigned_to: memberId });
       return { path: "/api/prospects/reassign", body: { from: memberId, to: scene.officer.memberId } };
     },
+  },
+  {
+    route: "POST /api/test-data/create",
+    access: ["admin.system"],
+    request: async () => {
+      await raw.DB.prepare("delete from prospects where is_test = 1").run();
+      return { path: "/api/test-data/create" };
+    },
+    status: 201,
+  },
+  {
+    route: "DELETE /api/test-data/clear",
+    access: ["admin.system"],
+    request: () => ({ path: "/api/test-data/clear" }),
   },
   onProspect("GET", "record", ["prospects.read"]),
   onProspect("GET", "history", ["prospects.read"]),

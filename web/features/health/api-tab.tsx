@@ -1,0 +1,54 @@
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { PageSentence } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { useReport } from "./health.api.ts";
+import { HealthPanel } from "./health-panel.tsx";
+import { JobsPanel } from "./jobs-panel.tsx";
+import { ShipCard } from "./ship-card.tsx";
+import { verdictOf } from "./verdict.ts";
+
+/** How services and jobs are, and the provider of ship data. */
+export default function ApiTab() {
+  const t = useT();
+  const format = useFormat();
+  const language = useLanguage();
+  const now = useNow();
+  const { data, error, mutate } = useReport();
+  const sentence =
+    data &&
+    (verdictOf(data, now, language, t) ??
+      t("health.verdict.unmeasured", { when: format.relative(data.nextCheckAt, now) }));
+  return (
+    <>
+      {sentence ? <PageSentence>{sentence}</PageSentence> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)_372px] items-start gap-[18px] max-xl:grid-cols-[minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-[18px]">
+          {data ? (
+            <>
+              <HealthPanel report={data} />
+              <JobsPanel jobs={data.jobs} />
+            </>
+          ) : error ? (
+            <Panel>
+              <ErrorState error={error} onRetry={() => void mutate()} />
+            </Panel>
+          ) : (
+            <>
+              <Panel title={t("health.title")} aria-busy>
+                <SkeletonLines lines={9} className="p-[18px]" />
+              </Panel>
+              <Panel title={t("health.jobs")} aria-busy>
+                <SkeletonLines lines={4} className="p-[18px]" />
+              </Panel>
+            </>
+          )}
+        </div>
+        <ShipCard />
+      </div>
+    </>
+  );
+}

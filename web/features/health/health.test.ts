@@ -1,0 +1,87 @@
+/// <reference types="node" />
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  HEALTH_POINTS,
+  type Service,
+  type ServiceReport,
+} from "../../../worker/features/health/health.schema.ts";
+import type { ShipSyncStatus } from "../../../worker/features/ships/ships.schema.ts";
+import type { Translate } from "../../lib/i18n/i18n.ts";
+import { shipBadge } from "./ship-badge.ts";
+import { formatBytes, formatDuration, formatShare } from "./units.ts";
+import { verdictOf } from "./verdict.ts";
+
+const now = Date.parse("2026-11-22T12:00:00.000Z");
+const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+const TEXTS: Record<string, string> = {
+  "health.service.rsi.inside": "RSI",
+  "health.service.discord.inside": "Discord",
+  "health.service.database.inside": "the database",
+  "health.verdict.silent": "{name} has not answered for {time}",
+  "health.verdict.down": "{name} has been down for {time}",
+  "health.verdict.slow": "{name} is slow",
+  "health.verdict.with_rest": "{troubles}. The rest is up.",
+  "health.verdict.alone": "{troubles}.",
+  "health.verdict.up": "Everything is up.",
+};
+const t = ((key: string, values: Record<string, string> = {}) =>
+  (TEXTS[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")) as unknown as Translate;
+
+const report = (service: Service, last: Partial<NonNullable<ServiceReport["last"]>> | null, since = ago(1)) =>
+  ({
+    service,
+    last: last && { state: "up", ms: 10, why: null, ...last },
+    since,
+    uptime: 1,
+    points: Array(HEALTH_POINTS).fill(null),
+  }) satisfies ServiceReport;
+const verdict = (...services: ServiceReport[]) => verdictOf({ services }, now, "en", t);
+
+test("the verdict names what is down and for how long, what is slow, and says of the rest that it is up", () => {
+  const rsi = report("rsi", { state: "down", why: "timeout" }, ago(41));
+  const discord = report("discord", { state: "slow", why: "slow" });
+  const database = report("database", {});
+  assert.equal(
+    verdict(database, discord, rsi),
+    "RSI has not answered for 41 minutes and Discord is slow. The rest is up.",
+  );
+  assert.equal(verdict(rsi), "RSI has not answered for 41 minutes.");
+  assert.equal(
+    verdict(report("database", { state: "down", why: "failing" }, ago(180)), discord),
+    "The database has been down for 3 hours and Discord is slow.",
+  );
+  assert.equal(verdict(database), "Everything is up.");
+});
+
+test("what is not configured or not measured is no trouble and no comfort", () => {
+  const off = report("discord", { state: "not_configured", why: "no_bot" });
+  assert.equal(verdict(off, report("rsi", null)), null);
+  assert.equal(verdict(off, report("database", {})), "Everything is up.");
+});
+
+test("the ships' badge says how old the last sync is, to the minute", () => {
+  const sync = (status: string, minutes: number) =>
+    shipBadge({ createdAt: ago(minutes), status, recordsProcessed: 1 } as ShipSyncStatus, now).key;
+  const hours = (count: number) => count * 60;
+  assert.equal(sync("completed", 0), "fresh");
+  assert.equal(sync("completed", hours(24) - 1), "fresh");
+  assert.equal(sync("completed", hours(24)), "stale");
+  assert.equal(sync("completed", hours(72) - 1), "stale");
+  assert.equal(sync("completed", hours(72)), "very_stale");
+  assert.equal(sync("pending", hours(100)), "syncing");
+  assert.equal(sync("failed", 1), "failed");
+  assert.equal(sync("paused", 1), "unknown");
+  assert.equal(shipBadge(null, now).key, "never");
+});
+
+test("lengths, sizes and shares have units, and a share is never rounded up to the whole", () => {
+  assert.equal(formatDuration(1_940, "en", "short"), "1.9 secs");
+  assert.equal(formatDuration(41 * 60_000, "en", "long"), "41 minutes");
+  assert.equal(formatDuration(41 * 60_000, "da", "long"), "41 minutter");
+  assert.equal(formatBytes(840_000, "en"), "840 kB");
+  assert.equal(formatBytes(1_234_567, "en"), "1.2 MB");
+  assert.equal(formatShare(0.9996, "en"), "99.9%");
+  assert.equal(formatShare(1, "en"), "100%");
+});

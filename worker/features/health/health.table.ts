@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { instant, json } from "../../lib/db/columns.ts";
+import { organizationId } from "../settings/index.ts";
+import type { HealthCheck, JobOutcome } from "./health.schema.ts";
+
+/** What was measured in an hour, one row for all of it: a look at everything costs one row. */
+export const healthHours = sqliteTable(
+  "health_hours",
+  {
+    organizationId: organizationId(),
+    /** In UTC: 2026-11-22T06. */
+    hour: text("hour").notNull(),
+    checks: json<HealthCheck[]>("checks").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.hour] })],
+);
+
+/** When an organization's services were last looked at, so that two looks do not follow each other at once. */
+export const healthLooks = sqliteTable("health_looks", {
+  organizationId: integer("organization_id").primaryKey(),
+  startedAt: instant("started_at").notNull(),
+});
+
+/** Every run of every scheduled job, kept 90 days. */
+export const jobRuns = sqliteTable(
+  "job_runs",
+  {
+    /** Highest for the newest: a process whose run was given up by another one finishes nothing. */
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** 0 for a job of the whole deployment. */
+    organizationId: integer("organization_id").notNull(),
+    name: text("name").notNull(),
+    /** The tick that it ran for: ticks may come twice. */
+    scheduledAt: instant("scheduled_at").notNull(),
+    startedAt: instant("started_at").notNull(),
+    finishedAt: instant("finished_at"),
+    leaseUntil: instant("lease_until").notNull(),
+    outcome: text("outcome").$type<JobOutcome>().notNull(),
+    /** A code of ours; never an upstream's own words. */
+    error: text("error"),
+    counts: json<Record<string, number>>("counts"),
+  },
+  (table) => [
+    uniqueIndex("job_runs_tick").on(table.organizationId, table.name, table.scheduledAt),
+    uniqueIndex("job_runs_one").on(table.organizationId, table.name).where(sql`outcome = 'running'`),
+  ],
+);

@@ -1,0 +1,42 @@
+import { defineAudit } from "../../lib/audit.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import { SETTING_KEYS, type SettingKey } from "./settings.schema.ts";
+
+const NAMES: Record<SettingKey, Record<Language, string>> = {
+  allow_registration: { en: "user registration", da: "brugerregistrering" },
+  discord_auto_sync: { en: "Discord auto sync", da: "automatisk Discord-synk" },
+  bot_auto_start: { en: "bot auto start", da: "automatisk start af bots" },
+  email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },
+  debug_mode: { en: "debug mode", da: "fejlsøgning" },
+};
+
+const STATES: Record<string, Record<Language, string>> = {
+  on: { en: "on", da: "til" },
+  off: { en: "off", da: "fra" },
+};
+
+/** The name of a setting inside a sentence. */
+export const settingName = (key: SettingKey, language: Language): string => NAMES[key][language];
+
+export const settingAudit = defineAudit(
+  {
+    "setting.changed": {
+      audience: "admin",
+      en: "{actor} switched {setting} from {from} to {to}",
+      da: "{actor} satte {setting} fra {from} til {to}",
+    },
+  },
+  (name, value, language) => {
+    const key = name === "setting" && SETTING_KEYS.find((each) => each === value);
+    return key ? NAMES[key][language] : (STATES[value]?.[language] ?? null);
+  },
+);
+
+export const settingErrors = defineErrors({
+  mail_not_configured: {
+    status: 409,
+    en: "No mail service configured. Set MAIL_API_URL, MAIL_API_TOKEN and MAIL_FROM for this deployment first.",
+    da: "Ingen mailtjeneste er sat op. Sæt først MAIL_API_URL, MAIL_API_TOKEN og MAIL_FROM for installationen.",
+  },
+});

@@ -1,0 +1,7 @@
+import type { Feature } from "../../lib/feature.ts";
+import { shipRoutes } from "./ships.routes.ts";
+
+export const shipsFeature = {
+  routes: [shipRoutes],
+  topics: { ships: [{ table: "ship_syncs", on: ["insert", "update"] }] },
+} satisfies Feature;

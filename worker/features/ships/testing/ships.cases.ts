@@ -1,0 +1,10 @@
+import type { RouteCase } from "../../../testing/cases.ts";
+
+/** Routes of the ships. */
+export const shipCases: RouteCase[] = [
+  {
+    route: "GET /api/uex/sync-status",
+    access: ["admin.system"],
+    request: () => ({ path: "/api/uex/sync-status" }),
+  },
+];

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import type { Env } from "../env.ts";
+import { callJson, OutgoingError } from "./outgoing.ts";
+
+export type Mail = { to: string; subject: string; text: string };
+
+const TIMEOUT_MS = 8_000;
+const MAX_BYTES = 64 * 1024;
+
+/** Whether the deployment names a mail service. */
+export const isMailConfigured = (env: Env): boolean =>
+  Boolean(env.MAIL_API_URL && env.MAIL_API_TOKEN && env.MAIL_FROM);
+
+/**
+ * Hands an e-mail to the mail service: a JSON POST of `from`, `to`, `subject` and `text` with a bearer token, as
+ * most services take it.
+ * @throws OutgoingError, and Error with the status when the service refuses it; neither carries its words
+ */
+export async function sendMail(env: Env, mail: Mail): Promise<void> {
+  if (!env.MAIL_API_URL) throw new Error("no mail service configured");
+  try {
+    const { ok, status } = await callJson({
+      url: env.MAIL_API_URL,
+      method: "POST",
+      headers: { Authorization: `Bearer ${env.MAIL_API_TOKEN}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ from: env.MAIL_FROM, ...mail }),
+      schema: z.unknown(),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+    });
+    if (!ok) throw new Error(`the mail service answered ${status}`);
+  } catch (error) {
+    // It took the mail and said so in other words than JSON.
+    if (!(error instanceof OutgoingError && error.fault === "nonsense")) throw error;
+  }
+}
