@@ -17,8 +17,8 @@ export async function syncByJob(context: SystemContext, organizationId: number):
   if (!wanted.includes(organizationId)) return { outcome: "skipped", error: "job_switched_off" };
   const actor = actorWithoutSession("job", organizationId, "Discord sync");
   try {
-    const { added, updated, left } = await syncMembers({ ...context, actor });
-    return { outcome: "done", counts: { added, updated, left } };
+    const { added, updated, left, held } = await syncMembers({ ...context, actor });
+    return { outcome: held ? "held" : "done", counts: { added, updated, left, ...(held ? { held } : {}) } };
   } catch (error) {
     if (error instanceof AppError && NO_FAILURES.includes(error.code)) {
       return { outcome: "skipped", error: error.code };
