@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { audit, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
@@ -90,6 +91,38 @@ test("arrow keys walk the list, and members above the reader stay as they are", 
   await expect(
     panel.getByText("Astrid Holm holds a role as high as yours or higher.").first(),
   ).toBeAttached();
+});
+
+test("an administrator sees who never signed in, takes the list away, and why a member may do what", async ({
+  as,
+  people,
+}) => {
+  const { displayName: name } = await people.hire("Una Unseen", "recruiter");
+  const page = await as(DEMO.admin);
+  await page.goto("/members");
+  await page.getByLabel("Filter by sign-in").selectOption("Never signed in");
+  await expect(page).toHaveURL(/signedIn=0/);
+  await expect(table(page).getByRole("link", { name })).toBeVisible();
+  await expect(table(page).getByRole("link", { name: "Astrid Holm" })).toBeHidden();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = readFileSync(await download.path(), "utf8");
+  expect(csv).toContain(name);
+  expect(csv).not.toContain("Astrid Holm");
+
+  await table(page).getByRole("link", { name }).click();
+  const panel = profile(page, name);
+  await reach(page, panel.getByRole("tab", { name: "Timeline" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(
+    panel.getByText(/^Recruiter holds \d+ permissions\. The role was given by Astrid Holm on /),
+  ).toBeVisible();
+  await expect(panel.getByRole("list", { name: "Permissions" })).toContainText("prospects.write");
+  await expect(page).toHaveURL(/show=permissions/);
+  await audit(page, "permissions");
 });
 
 test("a profile is a page of its own on phones, in Danish too", async ({ as, people }) => {

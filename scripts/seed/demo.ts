@@ -136,6 +136,7 @@ const userRow = (person: Person, id: number, organizationId: number): Row => ({
   display_name: person.displayName,
   email: person.email,
   password_hash: person.passwordHash,
+  signed_in_at: person.passwordHash === null ? null : person.joinedAt,
   created_at: person.joinedAt,
   updated_at: person.joinedAt,
 });
@@ -150,6 +151,7 @@ const memberRow = (person: Person, id: number, organizationId: number, now: Date
   user_id: id,
   role_id: person.roleId,
   role_source: "person",
+  has_signed_in: person.passwordHash === null ? 0 : 1,
   status: person.leftAt ? "inactive" : "active",
   joined_at: person.joinedAt,
   updated_at: person.joinedAt,

@@ -8,9 +8,11 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import type { Edit } from "../../lib/resource.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { KeyIcon, LogOutIcon, MoreIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { part } from "../../ui/part.tsx";
 import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
@@ -137,6 +139,7 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
   const isActive = status === "active";
   const refusal = useRefusal()(member);
   const opensPipeline = useCan("prospects.read");
+  const administers = useCan("admin.users");
   const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | "link" | null>(null);
   const close = () => setOpen(null);
   const failed = (error: unknown) => tellFailure(error, { title: t("members.failed") });
@@ -171,15 +174,30 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
         <ButtonLink to={`/crm?prospect=${prospect.id}`}>{t("members.open_crm")}</ButtonLink>
       ) : null}
       <span className="flex-1 max-md:hidden" />
-      {can.makePasswordLink ? (
-        <Button variant="quiet" onClick={() => setOpen("link")}>
-          {t("members.link")}
-        </Button>
-      ) : null}
       {isActive ? (
-        <Button variant="quiet" reason={can.endSessions ? null : refusal} onClick={() => setOpen("sessions")}>
-          {t("members.end_sessions")}
-        </Button>
+        <Menu
+          side="top"
+          trigger={
+            <IconButton label={t("members.more_actions")} icon={<MoreIcon />} className="flex-none!" />
+          }
+        >
+          {administers ? (
+            <MenuItem
+              icon={<KeyIcon />}
+              reason={can.makePasswordLink ? null : refusal}
+              onSelect={() => setOpen("link")}
+            >
+              {t("members.link")}
+            </MenuItem>
+          ) : null}
+          <MenuItem
+            icon={<LogOutIcon />}
+            reason={can.endSessions ? null : refusal}
+            onSelect={() => setOpen("sessions")}
+          >
+            {t("members.end_sessions")}
+          </MenuItem>
+        </Menu>
       ) : null}
       <Button
         variant={isActive ? "quiet" : "default"}

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { audit, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { suffix } from "./lib/discord.ts";
+import { expectFocusIn, reach } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("an administrator adds a user, who signs in by a password link, is set inactive and deleted", async ({
+  as,
+  watch,
+}) => {
+  watch.expect(/status of 401 /);
+  watch.expect(/status of 410 .*\/api\/password-link$/);
+  const end = suffix();
+  const [username, name] = [`nova.${end}`, `Nova ${end}`];
+  const page = await as(DEMO.admin);
+  await page.goto("/admin");
+  await expect(page.getByText(/^\d+ active members, \d+ inactive\.$/)).toBeVisible();
+  await page.getByRole("button", { name: "Add User" }).click();
+  const form = page.getByRole("dialog", { name: "Add User" });
+  const field = (label: string) => form.getByLabel(label, { exact: true });
+  await field("E-mail (optional)").fill("nowhere");
+  await form.getByRole("button", { name: "Add User" }).click();
+  const mistakes = {
+    Username: "Username must be at least 3 characters",
+    "Display name": "Display name is required",
+    "E-mail (optional)": "Invalid email address",
+    Password: /^Password must be at least 6 characters/,
+    Role: "Role is required",
+  };
+  for (const [label, text] of Object.entries(mistakes)) {
+    await expect(field(label)).toHaveAccessibleDescription(text);
+  }
+  await audit(page, "add user");
+  await field("Username").fill(username);
+  await field("Display name").fill(name);
+  await field("E-mail (optional)").fill("nova@example.org");
+  await field("Password").fill("a-long-way-home");
+  await field("Role").selectOption("Recruiter");
+  await field("Role").press("Enter");
+  await form.getByRole("button", { name: "Add User" }).click();
+  await expect(toast(page, "User added")).toContainText(name);
+
+  await page.getByLabel("Search name or Discord id").fill(username);
+  const row = rowOf(page, name);
+  await expect(row).toContainText("nova@example.org");
+  await expect(row).toContainText("Recruiter");
+  await expect(page).toHaveURL(/\/admin\?q=nova/);
+
+  await reach(page, row.getByRole("button", { name: `Actions for ${name}` }));
+  await page.keyboard.press("Enter");
+  await expectFocusIn(page.getByRole("menu"));
+  await page.getByRole("menuitem", { name: "Password link" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Password link for ${name}` });
+  await dialog.getByRole("button", { name: "Make link" }).click();
+  const url = await dialog.getByLabel("Link", { exact: true }).inputValue();
+  await audit(page, "password link", [WIDTHS[0]]);
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+
+  const theirs = await as(null);
+  await theirs.goto(url);
+  await expect(theirs.getByRole("heading", { name: "Choose a password", level: 1 })).toBeVisible();
+  await audit(theirs, "choose a password");
+  await theirs.getByLabel("New password").fill("orbit-7-nine");
+  await theirs.keyboard.press("Enter");
+  await expect(toast(theirs, "Password saved")).toContainText(`Logged in as ${name}`);
+  await expect(theirs).toHaveURL(/\/dashboard$/);
+  const late = await as(null);
+  await late.goto(url);
+  await late.getByLabel("New password").fill("orbit-8-nine");
+  await late.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(late.getByText(/^410: This link .+ Ask an administrator for a new one\.$/)).toBeVisible();
+  await late.getByRole("link", { name: "Go to the sign-in page" }).click();
+  await expect(late.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+
+  await row.getByRole("switch", { name: `Active: ${name}` }).click();
+  const question = page.getByRole("alertdialog", { name: `Set ${name} inactive?` });
+  await question.getByRole("button", { name: "Set inactive" }).click();
+  await expect(toast(page, "Status updated")).toContainText(name);
+  await expect(theirs.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await row.getByRole("switch", { name: `Inactive: ${name}` }).click();
+  await expect(row.getByRole("switch", { name: `Active: ${name}` })).toBeChecked();
+
+  await row.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete user" }).click();
+  const removal = page.getByRole("dialog", { name: `Delete ${name}?` });
+  await removal.getByRole("button", { name: "Delete user" }).click();
+  await expect(toast(page, "User deleted")).toContainText(name);
+  const removed = page.getByRole("dialog", { name: `${name} is deleted` });
+  await expect(removed.getByRole("listitem")).toHaveText([
+    "Sign-in with a password",
+    "E-mail address",
+    "Membership",
+  ]);
+  await removed.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText(`Nobody called “${username}”`)).toBeVisible();
+});
+
+test("users on a phone, in Danish, and those above the reader stay as they are", async ({ as, people }) => {
+  const reader = await people.hire("Astrid Anden", "administrator");
+  await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
+  const page = await as(reader);
+  await page.setViewportSize(WIDTHS[1]);
+  await page.goto("/admin?tab=users&q=Freja");
+  const row = rowOf(page, "Freja Ravn");
+  await expect(row.getByRole("switch", { name: "Aktiv: Freja Ravn" })).toBeChecked();
+  await audit(page, "users", [WIDTHS[1]]);
+  await row.getByRole("button", { name: "Handlinger for Freja Ravn" }).click();
+  await page.getByRole("menuitem", { name: "Slet bruger" }).click();
+  const question = page.getByRole("dialog", { name: "Slet Freja Ravn?" });
+  await expect(question.getByText(/^Vedkommende er stadig på Discord-serveren/)).toBeVisible();
+  await audit(page, "delete a user", [WIDTHS[1]]);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+
+  await page.goto(`/admin?tab=users&q=${reader.username}`);
+  const own = rowOf(page, reader.displayName);
+  await expect(own.getByRole("switch")).toHaveAttribute("aria-disabled", "true");
+  await own.getByRole("button", { name: /^Handlinger for/ }).click();
+  await expect(page.getByRole("menuitem", { name: /^Slet bruger/ })).toContainText(
+    "Du kan ikke ændre dit eget medlemskab.",
+  );
+});
