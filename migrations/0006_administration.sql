@@ -245,6 +245,7 @@ END;
 
 CREATE TABLE new_member_history (
   id integer PRIMARY KEY NOT NULL,
+  organization_id integer NOT NULL,
   member_id integer NOT NULL,
   action text NOT NULL,
   performed_by text NOT NULL,
@@ -254,8 +255,9 @@ CREATE TABLE new_member_history (
   because text,
   created_at text NOT NULL
 );
-INSERT INTO new_member_history (id, member_id, action, performed_by, performed_by_id, previous_value, new_value, created_at)
-  SELECT id, member_id, action, performed_by, performed_by_id, previous_value, new_value, created_at FROM member_history;
+INSERT INTO new_member_history (id, organization_id, member_id, action, performed_by, performed_by_id, previous_value, new_value, created_at)
+  SELECT h.id, m.organization_id, h.member_id, h.action, h.performed_by, h.performed_by_id, h.previous_value, h.new_value, h.created_at
+  FROM member_history h JOIN members m ON m.id = h.member_id;
 DROP TABLE member_history;
 ALTER TABLE new_member_history RENAME TO member_history;
 CREATE INDEX member_history_of ON member_history (member_id, id);

@@ -25,12 +25,13 @@ export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
   users: [own("users")],
   members: [
     own("roles"),
+    own("custom_permissions"),
     own("members"),
-    under("member_history", "member_id", "members"),
+    own("member_history"),
     own("member_days"),
   ],
   prospects: [own("prospects"), under("prospect_history", "prospect_id", "prospects"), own("bulk_changes")],
-  activities: [own("audit_log"), own("discord_activities"), own("sync_runs")],
+  activities: [own("audit_log"), own("discord_activities"), own("sync_runs"), own("job_runs")],
   bots: [
     own("bots"),
     under("bot_files", "bot_id", "bots"),
@@ -45,17 +46,23 @@ export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
     under("bot_runs", "bot_id", "bots"),
     under("bot_logs", "bot_id", "bots", 50),
     own("discord_role_mappings"),
+    { name: "discord_mapping_sets", isOf: (id) => sql`id = ${id}` },
+    own("retired_mappings"),
     own("guild_members"),
   ],
   settings: [
     { name: "organizations", isOf: (id) => sql`id = ${id}` },
     own("organization_settings"),
+    own("ship_syncs"),
     own("backups"),
   ],
 };
 
 /** Tables that are left out, and why. */
 export const EXCLUDED: Readonly<Record<string, string>> = {
+  password_links: "Links to choose a password are secrets that live for a day.",
+  health_hours: "Measures services for a day.",
+  health_looks: "Keeps one measuring from the next for seconds.",
   sessions: "Sessions are secrets of browsers: after restoring, everybody signs in again.",
   attempts: "Counts failed sign-ins for minutes.",
   idempotency_keys: "Recognizes repeated requests for a day.",

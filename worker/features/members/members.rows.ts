@@ -78,6 +78,6 @@ export const memberRecord = record({
  *   decided or null
  */
 export const insertHistory = ({ db, actor, now }: Context, action: MemberAction, values: SQL): Statement =>
-  db.run(sql`insert into ${memberHistory} (action, performed_by, performed_by_id, created_at, member_id,
+  db.run(sql`insert into ${memberHistory} (organization_id, action, performed_by, performed_by_id, created_at, member_id,
       previous_value, new_value, because)
-    select ${action}, ${actor.name}, ${actor.userId}, ${now.toISOString()}, ${values}`);
+    select ${actor.organizationId}, ${action}, ${actor.name}, ${actor.userId}, ${now.toISOString()}, ${values}`);

@@ -99,6 +99,7 @@ export const memberHistory = sqliteTable(
   "member_history",
   {
     id: integer("id").primaryKey(),
+    organizationId: integer("organization_id").notNull(),
     memberId: integer("member_id").notNull(),
     action: text("action").$type<MemberAction>().notNull(),
     performedBy: text("performed_by").notNull(),

@@ -33,8 +33,8 @@ it("names what the role holds and who gave it", async () => {
 
 it("names the Discord role that gave it, whatever happened since", async () => {
   await raw.DB.prepare(
-    `insert into member_history (member_id, action, performed_by, new_value, because, created_at)
-     values (?, 'joined', 'Sync', 'Member', 'Crew', '2026-11-03T10:00:00.000Z')`,
+    `insert into member_history (organization_id, member_id, action, performed_by, new_value, because, created_at)
+     values (1, ?, 'joined', 'Sync', 'Member', 'Crew', '2026-11-03T10:00:00.000Z')`,
   )
     .bind(mona.memberId)
     .run();

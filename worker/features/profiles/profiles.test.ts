@@ -145,8 +145,8 @@ it("reads as many rows however many members and entries there are", async () => 
   const before = await read();
   await fill(2_000, [officer.memberId]);
   await raw.DB.prepare(
-    `insert into member_history (member_id, action, performed_by, new_value, created_at)
-     select id, 'role', 'Otto', 'Member', '' from members where id <> ?`,
+    `insert into member_history (organization_id, member_id, action, performed_by, new_value, created_at)
+     select organization_id, id, 'role', 'Otto', 'Member', '' from members where id <> ?`,
   )
     .bind(member.memberId)
     .run();
