@@ -13,16 +13,16 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
   const { data: roles = [], isLoading } = useRoles();
   return (
     <FormDialog
-      title={t("users.add")}
-      description={t("users.add_text")}
+      title={t("users_tab.add")}
+      description={t("users_tab.add_text")}
       schema={addUserInput}
       defaults={EMPTY}
-      confirmLabel={t("users.add")}
-      failure={{ title: t("users.add_failed") }}
+      confirmLabel={t("users_tab.add")}
+      failure={{ title: t("users_tab.add_failed") }}
       fieldOfCode={{ username_taken: "username", weak_password: "password", role_not_yours: "role" }}
       onSubmit={async (input) => {
         await addUser(input);
-        toast({ title: t("users.added"), description: input.displayName });
+        toast({ title: t("users_tab.added"), description: input.displayName });
       }}
       onClose={onClose}
     >
@@ -31,10 +31,10 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
         return (
           <>
             <Field
-              label={t("users.username")}
+              label={t("users_tab.username")}
               error={errorOf(
                 "username",
-                t(isShort ? "users.username_short" : "users.username_letters", { min: USERNAME_MIN }),
+                t(isShort ? "users_tab.username_short" : "users_tab.username_letters", { min: USERNAME_MIN }),
               )}
               required
             >
@@ -47,26 +47,26 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
               />
             </Field>
             <Field
-              label={t("users.display_name")}
-              error={errorOf("displayName", t("users.display_name_error"))}
+              label={t("users_tab.display_name")}
+              error={errorOf("displayName", t("users_tab.display_name_error"))}
               required
             >
               <Input autoComplete="off" maxLength={64} {...register("displayName")} />
             </Field>
-            <Field label={t("users.email_optional")} error={errorOf("email", t("users.email_error"))}>
+            <Field label={t("users_tab.email_optional")} error={errorOf("email", t("users_tab.email_error"))}>
               <Input type="email" autoComplete="off" maxLength={254} {...register("email")} />
             </Field>
             <Field
-              label={t("users.password")}
-              hint={t("users.password_hint")}
-              error={errorOf("password", t("users.password_short", { min: PASSWORD_MIN }))}
+              label={t("users_tab.password")}
+              hint={t("users_tab.password_hint")}
+              error={errorOf("password", t("users_tab.password_short", { min: PASSWORD_MIN }))}
               required
             >
               <Input type="password" autoComplete="new-password" maxLength={256} {...register("password")} />
             </Field>
-            <Field label={t("members.role")} error={errorOf("role", t("users.role_error"))} required>
+            <Field label={t("members.role")} error={errorOf("role", t("users_tab.role_error"))} required>
               <Select aria-busy={isLoading} {...register("role")}>
-                <option value="">{t("users.role_choose")}</option>
+                <option value="">{t("users_tab.role_choose")}</option>
                 {roles
                   .filter(({ can }) => can.grant)
                   .map(({ id, name }) => (

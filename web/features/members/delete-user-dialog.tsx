@@ -18,9 +18,9 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
     setPending(true);
     try {
       setDone(await deleteUser(member));
-      toast({ title: t("users.deleted"), description: name });
+      toast({ title: t("users_tab.deleted"), description: name });
     } catch (error) {
-      tellFailure(error, { title: t("users.delete_failed") });
+      tellFailure(error, { title: t("users_tab.delete_failed") });
     } finally {
       setPending(false);
     }
@@ -29,8 +29,8 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
     <Dialog
       open
       onOpenChange={() => !pending && onClose()}
-      title={t(done ? "users.removed_title" : "users.delete_title", { name })}
-      description={t(done ? "users.removed_text" : "users.delete_text")}
+      title={t(done ? "users_tab.removed_title" : "users_tab.delete_title", { name })}
+      description={t(done ? "users_tab.removed_text" : "users_tab.delete_text")}
       footer={
         done ? (
           <Button variant="primary" onClick={onClose}>
@@ -40,7 +40,7 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
           <>
             <Button onClick={() => !pending && onClose()}>{t("action.cancel")}</Button>
             <Button variant="danger" pending={pending} onClick={() => void remove()}>
-              {t("users.delete")}
+              {t("users_tab.delete")}
             </Button>
           </>
         )
@@ -50,10 +50,10 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
         <Removed {...done.removed} />
       ) : (
         <ul className="list-disc space-y-1.5 pl-5 text-ink-2">
-          <li>{t("users.delete_data")}</li>
-          <li>{t("users.delete_prospects")}</li>
-          <li>{t("users.delete_history")}</li>
-          {inDiscord ? <li className="text-ink">{t("users.delete_returns")}</li> : null}
+          <li>{t("users_tab.delete_data")}</li>
+          <li>{t("users_tab.delete_prospects")}</li>
+          <li>{t("users_tab.delete_history")}</li>
+          {inDiscord ? <li className="text-ink">{t("users_tab.delete_returns")}</li> : null}
         </ul>
       )}
     </Dialog>
@@ -63,12 +63,12 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
 function Removed({ password, discord, email, membership, sessions, unassigned }: RemovedUser["removed"]) {
   const t = useT();
   const removed = [
-    password && t("users.removed.password"),
-    discord && t("users.removed.discord"),
-    email && t("users.removed.email"),
-    membership && t("users.removed.membership"),
-    sessions > 0 && t("users.removed.sessions", { count: sessions }),
-    unassigned > 0 && t("users.removed.unassigned", { count: unassigned }),
+    password && t("users_tab.removed.password"),
+    discord && t("users_tab.removed.discord"),
+    email && t("users_tab.removed.email"),
+    membership && t("users_tab.removed.membership"),
+    sessions > 0 && t("users_tab.removed.sessions", { count: sessions }),
+    unassigned > 0 && t("users_tab.removed.unassigned", { count: unassigned }),
   ].filter((each) => each !== false);
   return (
     <ul className="list-disc space-y-1.5 pl-5 text-ink-2">

@@ -43,17 +43,17 @@ export default function UsersTab() {
 
   const setStatus = async (member: KnownMember, next: KnownMember["status"]) => {
     await members.edit(member, statusEdit(next));
-    toast({ title: t("users.status_done"), description: member.displayName });
+    toast({ title: t("users_tab.status_done"), description: member.displayName });
   };
   const activate = (member: KnownMember) =>
     setStatus(member, "active").catch((error: unknown) =>
-      tellFailure(error, { title: t("users.status_failed") }),
+      tellFailure(error, { title: t("users_tab.status_failed") }),
     );
   return (
     <>
       {counts ? (
         <PageSentence>
-          {t("users.sentence", { active: counts.active, inactive: counts.inactive })}
+          {t("users_tab.sentence", { active: counts.active, inactive: counts.inactive })}
         </PageSentence>
       ) : null}
       <FilterBar
@@ -104,7 +104,7 @@ export default function UsersTab() {
           danger
           onConfirm={() =>
             setStatus(open.member, "inactive").catch((error: unknown) => {
-              tellFailure(error, { title: t("users.status_failed") });
+              tellFailure(error, { title: t("users_tab.status_failed") });
               throw error;
             })
           }
@@ -124,13 +124,13 @@ function Rows(props: {
   const { items, onOpen, onActivate } = props;
   return (
     <Table
-      label={t("users.title")}
+      label={t("users_tab.title")}
       items={items}
       headClass="max-md:sr-only"
       rowOf={() => ({ className: "h-[56px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-3" })}
       columns={{
         user: {
-          heading: t("users.user"),
+          heading: t("users_tab.user"),
           cell: (member) => (
             <span className="flex min-w-0 items-center gap-3">
               <Face member={member} />
@@ -149,7 +149,7 @@ function Rows(props: {
         },
         email: {
           heading: t("members.email"),
-          cell: ({ email }) => email ?? <span className="hint">{t("users.no_email")}</span>,
+          cell: ({ email }) => email ?? <span className="hint">{t("users_tab.no_email")}</span>,
           cellClass: "max-w-[240px] truncate text-md text-ink-2 max-md:hidden",
         },
         role: {
@@ -177,11 +177,11 @@ function Rows(props: {
           cellClass: "whitespace-nowrap max-md:row-start-2 max-md:mt-1.5 max-md:justify-self-end",
         },
         actions: {
-          heading: <span className="sr-only">{t("users.actions")}</span>,
+          heading: <span className="sr-only">{t("users_tab.actions")}</span>,
           cell: (member) => (
             <Menu
               trigger={
-                <IconButton label={t("users.actions_of", { name: member.displayName })} icon={<MoreIcon />} />
+                <IconButton label={t("users_tab.actions_of", { name: member.displayName })} icon={<MoreIcon />} />
               }
             >
               <MenuItem
@@ -197,7 +197,7 @@ function Rows(props: {
                 reason={member.can.delete ? null : refusalOf(member)}
                 onSelect={() => onOpen({ what: "delete", member })}
               >
-                {t("users.delete")}
+                {t("users_tab.delete")}
               </MenuItem>
             </Menu>
           ),
