@@ -7,12 +7,14 @@ export function Switch(props: {
   checked: boolean;
   onChange: (checked: boolean) => void;
   label: string;
+  /** The label stands beside it already: it is read, not shown. */
+  hidesLabel?: boolean;
   /** What it belongs to, for assistive technology, where several of the same name are on one page. */
   of?: string;
   reason?: string | null | undefined;
   pending?: boolean;
 }) {
-  const { checked, onChange, label, of, reason, pending = false } = props;
+  const { checked, onChange, label, hidesLabel, of, reason, pending = false } = props;
   const labelId = useId();
   const { id, trigger, element, reveal } = useTooltip(reason, {});
   return (
@@ -31,7 +33,7 @@ export function Switch(props: {
         }}
         className="inline-flex min-h-6 flex-none items-center gap-2 rounded-s"
       >
-        <span id={labelId} className="hint">
+        <span id={labelId} className={hidesLabel ? "sr-only" : "hint"}>
           {label}
         </span>
         <span

@@ -6,7 +6,7 @@ import type {
   ServiceState,
 } from "../../../worker/features/health/health.schema.ts";
 import { tellFailure } from "../../lib/failure.ts";
-import type { Tone } from "../../lib/format.ts";
+import { formatTime, type Tone } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -26,7 +26,7 @@ import { Time } from "../../ui/time.tsx";
 import { useCheckNow } from "./health.api.ts";
 import { Spark } from "./spark.tsx";
 import { formatBytes, formatDuration, formatShare } from "./units.ts";
-import { lasting } from "./verdict.ts";
+import { lasting, MINUTE } from "./verdict.ts";
 
 const ICONS: Record<Service, ComponentType<{ size: number; className: string }>> = {
   database: DatabaseIcon,
@@ -42,11 +42,12 @@ const TONES: Record<ServiceState, Tone> = { up: "go", slow: "wait", down: "stop"
 /** What a service is, or what is the matter with it. */
 function useDescription({ service, last, since }: ServiceReport): string {
   const t = useT();
-  const format = useFormat();
   const language = useLanguage();
   if (last?.why && last.why !== "slow") {
     const why = t(`health.why.${last.why}`);
-    return last.state === "down" && since ? t("health.since", { why, when: format.day(since) }) : why;
+    return last.state === "down" && since
+      ? t("health.since", { why, when: formatTime(since, language) ?? "" })
+      : why;
   }
   if (last?.bytes) return t("health.database_size", { size: formatBytes(last.bytes, language) });
   if (last?.bots) return t("health.bots_running", { running: last.running ?? 0, bots: last.bots });
@@ -60,7 +61,10 @@ function Value({ report }: { report: ServiceReport }) {
   const now = useNow();
   const { last } = report;
   if (!last || last.state === "not_configured") return "–";
-  if (last.state === "down") return formatDuration(lasting(report, now), language, "short");
+  if (last.state === "down") {
+    const ms = lasting(report, now);
+    return ms < MINUTE ? t("health.just_now") : formatDuration(ms, language, "short");
+  }
   const [number, unit] =
     last.open === undefined ? [last.ms ?? 0, t("health.ms")] : [last.open, t("health.open")];
   return (
@@ -77,7 +81,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
   const Icon = ICONS[service];
   const description = useDescription(report);
   return (
-    <li className="grid grid-cols-[18px_minmax(0,1fr)_auto_112px_84px_56px] items-center gap-x-4 border-t border-line px-[18px] py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3 max-md:px-4">
+    <li className="grid grid-cols-[18px_minmax(0,1fr)_108px_112px_84px_56px] items-center gap-x-4 border-t border-line px-[18px] py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3 max-md:px-4">
       <Icon size={18} className="text-ink-3 max-lg:row-span-2 max-lg:self-start max-lg:mt-0.5" />
       <span className="min-w-0 leading-[1.4] max-lg:row-span-2">
         <span className="block font-book">{t(`health.service.${service}`)}</span>

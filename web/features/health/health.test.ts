@@ -21,6 +21,7 @@ const TEXTS: Record<string, string> = {
   "health.service.database.inside": "the database",
   "health.verdict.silent": "{name} has not answered for {time}",
   "health.verdict.down": "{name} has been down for {time}",
+  "health.verdict.silent_now": "{name} does not answer",
   "health.verdict.slow": "{name} is slow",
   "health.verdict.with_rest": "{troubles}. The rest is up.",
   "health.verdict.alone": "{troubles}.",
@@ -52,6 +53,7 @@ test("the verdict names what is down and for how long, what is slow, and says of
     verdict(report("database", { state: "down", why: "failing" }, ago(180)), discord),
     "The database has been down for 3 hours and Discord is slow.",
   );
+  assert.equal(verdict(report("rsi", { state: "down", why: "timeout" }, ago(0.5))), "RSI does not answer.");
   assert.equal(verdict(database), "Everything is up.");
 });
 

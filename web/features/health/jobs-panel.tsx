@@ -32,7 +32,7 @@ function LastRun({ name, runs: [run] }: JobReport) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  if (!run) return <span className="text-ink-3">{t("health.job.never")}</span>;
+  if (!run) return <span className="text-md text-ink-3">{t("health.job.never")}</span>;
   const counts = run.outcome === "done" ? COUNTS[name] : undefined;
   const said = run.error ?? (counts ? t(counts, run.counts) : null);
   const when = format.relativeShort(run.startedAt, Math.max(now, Date.parse(run.startedAt)));

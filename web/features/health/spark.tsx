@@ -27,6 +27,7 @@ export function Spark({ points, isSlow }: Pick<ServiceReport, "points"> & { isSl
       aria-hidden="true"
       className="block"
     >
+      <path d={`M2 ${HEIGHT - 1.5}H${WIDTH - 2}`} strokeWidth="1" className="stroke-line" />
       <path
         d={line}
         fill="none"

@@ -4,6 +4,8 @@ import { LOCALES } from "../../lib/format.ts";
 import type { Translate } from "../../lib/i18n/i18n.ts";
 import { formatDuration } from "./units.ts";
 
+export const MINUTE = 60_000;
+
 /** How long ago a service came to be as it is, in milliseconds. */
 export const lasting = ({ since }: Pick<ServiceReport, "since">, now: number): number =>
   since === null ? 0 : Math.max(0, now - Date.parse(since));
@@ -20,8 +22,10 @@ export function verdictOf(
   const stateOf = (state: string) => measured.filter(({ last }) => last?.state === state);
   const down = stateOf("down").map((each) => {
     const isSilent = each.last?.why === "timeout" || each.last?.why === "unreachable";
-    const time = formatDuration(lasting(each, now), language, "long");
+    const ms = lasting(each, now);
     const name = t(`health.service.${each.service}.inside`);
+    if (ms < MINUTE) return t(isSilent ? "health.verdict.silent_now" : "health.verdict.down_now", { name });
+    const time = formatDuration(ms, language, "long");
     return t(isSilent ? "health.verdict.silent" : "health.verdict.down", { name, time });
   });
   const slow = stateOf("slow").map(({ service }) =>

@@ -9,7 +9,6 @@ import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { InfoIcon } from "../../ui/icons.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -19,6 +18,8 @@ import { Time } from "../../ui/time.tsx";
 import { useChangeSetting, useSettings } from "./settings.api.ts";
 
 const CATEGORIES = Object.keys(SETTING_CATEGORIES) as (keyof typeof SETTING_CATEGORIES)[];
+
+const NOTES = ["allow_registration", "bot_auto_start", "debug_mode"] as const;
 
 /** When a setting was last changed, and who did it. */
 function LastUpdated({ setting }: { setting: OrganizationSetting }) {
@@ -72,8 +73,8 @@ function SettingRow({ setting }: { setting: OrganizationSetting }) {
       <Switch
         checked={settingValue}
         onChange={(next) => void set(next)}
-        label=""
-        of={label}
+        label={label}
+        hidesLabel
         reason={reason}
         pending={pending}
       />
@@ -90,32 +91,32 @@ export default function SettingsTab() {
   return (
     <>
       {data ? <PageSentence>{t("settings.sentence", { changed })}</PageSentence> : null}
-      <div className="grid max-w-[860px] gap-[18px]">
-        {CATEGORIES.map((category) => (
-          <Panel key={category} title={t(`settings.category.${category}`)} aria-busy={!data}>
-            {data ? (
-              <ul>
-                {SETTING_CATEGORIES[category].map((key) => {
-                  const setting = data.find(({ settingKey }) => settingKey === key);
-                  return setting ? <SettingRow key={key} setting={setting} /> : null;
-                })}
-              </ul>
-            ) : (
-              <SkeletonLines lines={3} className="p-[18px]" />
-            )}
-          </Panel>
-        ))}
-        <section
-          aria-label={t("settings.note")}
-          className="grid grid-cols-[auto_1fr] gap-2.5 px-1 text-ink-2"
-        >
-          <InfoIcon size={16} className="mt-[3px] text-ink-3" />
-          <ul className="grid gap-1 text-md">
-            <li>{t("settings.note.allow_registration")}</li>
-            <li>{t("settings.note.bot_auto_start")}</li>
-            <li>{t("settings.note.debug_mode")}</li>
+      <div className="grid grid-cols-[minmax(0,1fr)_372px] items-start gap-[18px] max-xl:grid-cols-[minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-[18px]">
+          {CATEGORIES.map((category) => (
+            <Panel key={category} title={t(`settings.category.${category}`)} aria-busy={!data}>
+              {data ? (
+                <ul>
+                  {SETTING_CATEGORIES[category].map((key) => {
+                    const setting = data.find(({ settingKey }) => settingKey === key);
+                    return setting ? <SettingRow key={key} setting={setting} /> : null;
+                  })}
+                </ul>
+              ) : (
+                <SkeletonLines lines={3} className="p-[18px]" />
+              )}
+            </Panel>
+          ))}
+        </div>
+        <Panel title={t("settings.note")}>
+          <ul className="px-[18px] py-1 text-ink-2">
+            {NOTES.map((key) => (
+              <li key={key} className="border-t border-line py-3 first:border-t-0">
+                {t(`settings.note.${key}`)}
+              </li>
+            ))}
           </ul>
-        </section>
+        </Panel>
       </div>
     </>
   );

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { audit, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { reach } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+const openTab = async (page: Page, tab: "api" | "settings", heading: string) => {
+  await page.goto(`/admin?tab=${tab}`);
+  await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+};
+
+test("an administrator switches a setting with the keyboard, and another page shows it", async ({ as }) => {
+  const page = await as(DEMO.admin);
+  const other = await as(DEMO.admin);
+  await openTab(page, "settings", "Notifications");
+  await openTab(other, "settings", "Notifications");
+  const debug = page.getByRole("switch", { name: "Debug mode" });
+  await expect(debug).toHaveAttribute("aria-checked", "false");
+  await reach(page, debug);
+  await page.keyboard.press("Space");
+  await expect(toast(page, "Setting Updated")).toBeVisible();
+  await expect(debug).toHaveAttribute("aria-checked", "true");
+  await expect(page.getByText(/^Changed .* by Astrid Holm$/)).toBeVisible();
+  await expect(other.getByRole("switch", { name: "Debug mode" })).toHaveAttribute("aria-checked", "true");
+  await expect(page.getByText("One setting differs from its default.")).toBeVisible();
+
+  // It cannot be switched on without a mail service, and says so.
+  const mail = page.getByRole("switch", { name: "E-mail notifications" });
+  await mail.click();
+  await expect(page.getByRole("tooltip").filter({ hasText: "No mail service configured" })).toBeVisible();
+  await expect(mail).toHaveAttribute("aria-checked", "false");
+
+  await debug.click();
+  await expect(page.getByText("Every setting is as the product sets it.")).toBeVisible();
+});
+
+test("test prospects come marked, are refused a second time in debug mode's words, and go", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 409 /);
+  const page = await as(DEMO.admin);
+  await openTab(page, "settings", "System");
+  await page.getByRole("switch", { name: "Debug mode" }).click();
+  await expect(toast(page, "Setting Updated")).toBeVisible();
+  await page.getByRole("button", { name: "Create Test Prospects" }).click();
+  await expect(toast(page, "Test prospects created")).toBeVisible();
+  await page.getByRole("button", { name: "Create Test Prospects" }).click();
+  await expect(toast(page, "There are test prospects already.")).toContainText(
+    /Request [0-9a-f-]{36}, \d+ ms/,
+  );
+
+  const crm = await as(DEMO.officer);
+  await crm.goto("/crm?view=list&q=Kestrel&assignee=all");
+  const row = crm.getByRole("row").filter({ hasText: "Ada Kestrel" });
+  await expect(row.getByText("Test", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Clear All Test Data" }).click();
+  const question = page.getByRole("alertdialog", { name: "Clear all test data?" });
+  await question.getByRole("button", { name: "Clear All Test Data" }).click();
+  await expect(toast(page, "24 test prospects removed.")).toBeVisible();
+  await expect(row).toBeHidden();
+  const left = await people.call<{ isTest: boolean }[]>(DEMO.admin, "GET", "/api/prospects/1");
+  expect(left.filter(({ isTest }) => isTest)).toEqual([]);
+  await page.getByRole("switch", { name: "Debug mode" }).click();
+  await expect(toast(page, "Setting Updated")).toBeVisible();
+});
+
+test("services are measured on demand, and the page says in a sentence how they are", async ({ as }) => {
+  const page = await as(DEMO.admin);
+  await openTab(page, "api", "System Health");
+  const health = page.getByRole("region", { name: "System Health" });
+  await reach(page, health.getByRole("button", { name: "Check now" }));
+  await page.keyboard.press("Enter");
+  await expect(health.getByText(/^Checked /)).toBeVisible();
+  const row = (name: string) => health.getByRole("listitem").filter({ hasText: name });
+  await expect(row("Database")).toContainText(/Up|Slow/);
+  await expect(row("Bot gateway")).toContainText(/Up|Slow/);
+  await expect(row("Live hub")).toContainText(/[1-9]\d* open/);
+  // What is outside this machine may be there or not.
+  await expect(
+    page.getByText(/^Everything is up\.$|(is slow|is down|answer|answered for .*|down for .*)\./),
+  ).toBeVisible();
+  const jobs = page.getByRole("table", { name: "Jobs" });
+  await expect(jobs.getByRole("row").filter({ hasText: "Member sync" })).toContainText("Every hour");
+  await expect(page.getByRole("region", { name: "UEX Corp" })).toContainText("Never synced");
+});
+
+test("on a phone, in Danish, nothing overflows and axe finds nothing", async ({ as, people }) => {
+  const reader = await people.hire("Dorte Dansk", "administrator");
+  await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
+  const page = await as(reader);
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size);
+    for (const [tab, heading] of [
+      ["settings", "Notifikationer"],
+      ["api", "Systemets tilstand"],
+    ] as const) {
+      await openTab(page, tab, heading);
+      await expect(
+        page.getByText(/^(Alle indstillinger|Alt er oppe|Intet er målt|.*(svar|nede|langsom))/).first(),
+      ).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${tab} at ${size.width}`).toBeLessThanOrEqual(0);
+      await audit(page, tab, [size]);
+    }
+  }
+  await page.getByRole("button", { name: "Ryd alle testdata" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Ryd alle testdata?" })).toBeVisible();
+  await audit(page, "question", [WIDTHS[1]]);
+});
