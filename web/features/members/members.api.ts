@@ -81,9 +81,9 @@ export async function makePasswordLink(id: number): Promise<PasswordLink> {
   return link;
 }
 
-/** Adds a user who is a member at once. @throws ApiError */
-export async function addUser(input: AddUserInput): Promise<void> {
-  await request("/api/register", { method: "POST", body: input });
+/** Adds a user who is a member at once; sent again with the same key, it adds nobody. @throws ApiError */
+export async function addUser(input: AddUserInput, key: string): Promise<void> {
+  await request("/api/register", { method: "POST", body: input, key });
   members.refresh();
 }
 

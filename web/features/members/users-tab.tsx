@@ -181,7 +181,10 @@ function Rows(props: {
           cell: (member) => (
             <Menu
               trigger={
-                <IconButton label={t("users_tab.actions_of", { name: member.displayName })} icon={<MoreIcon />} />
+                <IconButton
+                  label={t("users_tab.actions_of", { name: member.displayName })}
+                  icon={<MoreIcon />}
+                />
               }
             >
               <MenuItem

@@ -182,6 +182,20 @@ describe("adding a user with admin.users", () => {
     ).toBe("Officer");
   });
 
+  it("adds one for each idempotency key of an administrator, in sequence and at once", async () => {
+    const send = (key: string) =>
+      administrator.call("POST", "/api/register", {
+        body: { ...someone, role: "Member" },
+        headers: { "Idempotency-Key": key },
+      });
+    const answers = [...(await Promise.all([send("form"), send("form")])), await send("form")];
+    const ids = answers.map(({ text }) => (JSON.parse(text) as CurrentUser).id);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(ids).size).toBe(1);
+    expect(await value("select count(*) from audit_log where action = 'user.added'")).toBe(1);
+    expect(problemOf(await send("another-form")).code).toBe("username_taken");
+  });
+
   it("says so when the name is taken", async () => {
     await administrator.ok("POST", "/api/register", { ...someone, role: "Member" });
     const answer = await administrator.call("POST", "/api/register", {

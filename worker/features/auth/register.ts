@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { actorWithoutSession, type UserActor } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
+import { idempotencyKeys, recordOfKey } from "../../lib/db/idempotency.table.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
@@ -20,7 +21,7 @@ import type { Visitor } from "./sign-in.ts";
 type Registration = { user: CurrentUser; token: string | null };
 
 /**
- * Creates a user. An actor with admin.users adds one, with a role if given; any other caller registers themselves,
+ * Creates a user. An actor with admin.users adds one, with a role if given, and once for each idempotency key; any other caller registers themselves,
  * becomes a prospect at intro and is signed in. @throws AppError registration_closed, forbidden (a role without
  * admin.users), role_not_yours, username_taken, weak_password, too_many_attempts
  */
@@ -30,7 +31,7 @@ export async function register(
   input: RegisterInput,
   visitor: Visitor,
 ): Promise<Registration> {
-  const { db } = context;
+  const { db, idempotencyKey } = context;
   const admin = actor?.permissions.has("admin.users") ? actor : null;
   if (input.role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
   if (isGuessable(input.password, input.username)) throw authErrors.weak_password();
@@ -49,36 +50,43 @@ export async function register(
     actor: admin ?? actorWithoutSession("user", organizationId, person.displayName),
   };
   const taken = authErrors.username_taken({ username: input.username });
-  const results = await write(
-    db,
-    [
-      ...(roleId ? [requireGrantable(acting.actor, roleId, input.role ?? "")] : []),
-      guard(sql`not exists ${userId}`, taken),
-      insertUser(context, {
-        ...person,
-        organizationId,
-        signInName: signInNameOf(input.username),
-        passwordHash: await hashPassword(input.password),
-        language: admin ? null : context.language,
-        signedInAt: admin ? null : context.now.toISOString(),
-      }),
-      ...(roleId
-        ? insertMember(acting, { userId, roleId })
-        : insertWebsiteProspect(acting, { ...person, userId })),
-      ...(token ? [insertSession(context, { userId, token, method: "password", userAgent })] : []),
-      authAudit.write(acting, {
-        action: admin ? "user.added" : "user.registered",
-        entity: {
-          id: admin ? userId : sql`(select id from prospects where user_id = ${userId})`,
-          name: person.displayName,
-        },
-      }),
-      selectProfiles(db).where(eq(users.id, userId)),
-    ],
-    { users_sign_in_name: taken, "users.sign_in_name": taken },
-  );
-  const [profile] = results.at(-1) as [ProfileRow];
-  return { user: toCurrentUser(profile), token };
+  const at = context.now.toISOString();
+  const key = admin && idempotencyKey ? { userId: admin.userId, key: `users:${idempotencyKey}` } : null;
+  const steps = [
+    ...(roleId ? [requireGrantable(acting.actor, roleId, input.role ?? "")] : []),
+    guard(sql`not exists ${userId}`, taken),
+    insertUser(context, {
+      ...person,
+      organizationId,
+      signInName: signInNameOf(input.username),
+      passwordHash: await hashPassword(input.password),
+      language: admin ? null : context.language,
+      signedInAt: admin ? null : at,
+    }),
+    ...(roleId
+      ? insertMember(acting, { userId, roleId })
+      : insertWebsiteProspect(acting, { ...person, userId })),
+    ...(token ? [insertSession(context, { userId, token, method: "password", userAgent })] : []),
+    authAudit.write(acting, {
+      action: admin ? "user.added" : "user.registered",
+      entity: {
+        id: admin ? userId : sql`(select id from prospects where user_id = ${userId})`,
+        name: person.displayName,
+      },
+    }),
+    ...(key ? [db.insert(idempotencyKeys).values({ ...key, recordId: userId, createdAt: at })] : []),
+    selectProfiles(db).where(eq(users.id, userId)),
+  ];
+  try {
+    const results = await write(db, steps, { users_sign_in_name: taken, "users.sign_in_name": taken });
+    const [profile] = results.at(-1) as [ProfileRow];
+    return { user: toCurrentUser(profile), token };
+  } catch (error) {
+    // Whatever refused the repeated request: the first one did what it asks for.
+    const [added] = key ? await selectProfiles(db).where(eq(users.id, recordOfKey(key))) : [];
+    if (!added) throw error;
+    return { user: toCurrentUser(added), token: null };
+  }
 }
 
 /** The organization that a visitor may register with. @throws AppError registration_closed, too_many_attempts */

@@ -30,7 +30,7 @@ export type TimelineEntry = {
   previousValue: string | null;
   newValue: string | null;
   notes: string | null;
-  /** The Discord role that decided, by its name then; null where a person did. */
+  /** The Discord role that decided, by its name then; null where none did. */
   because: string | null;
 } & ({ kind: "pipeline"; action: HistoryAction } | { kind: "member"; action: MemberAction });
 

@@ -91,6 +91,21 @@ describe("a timeline", () => {
     }
   });
 
+  it("says which Discord role decided", async () => {
+    await raw.DB.batch([
+      raw.DB.prepare(
+        `insert into prospect_history (prospect_id, action, performed_by, new_value, changes, created_at)
+         values (?, 'status', 'Sync', 'active', '{"discordRole":{"from":null,"to":"Crew"}}', '2999-01-02')`,
+      ).bind(prospectId),
+      raw.DB.prepare(
+        `insert into member_history (member_id, action, performed_by, new_value, because, created_at)
+         values (?, 'role', 'Sync', 'Officer', 'Staff', '2999-01-01')`,
+      ).bind(member.memberId),
+    ]);
+    const list = await officer.ok<TimelineEntry[]>("GET", timelineOf(member));
+    expect(list.slice(0, 3).map(({ because }) => because)).toEqual(["Crew", "Staff", null]);
+  });
+
   it("is narrowed by kind and comes in pages", async () => {
     const all = await officer.ok<TimelineEntry[]>("GET", timelineOf(member));
     for (const kind of ["member", "pipeline"]) {

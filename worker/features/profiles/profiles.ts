@@ -41,7 +41,8 @@ const ORDER = {
 /** What each kind of entry is read from: the same columns, those of one member. */
 const SOURCES: Record<TimelineKind, (context: UserContext, memberId: number) => SQL> = {
   pipeline: (context, memberId) => sql`select 'pipeline' as kind, id, action, created_at as createdAt,
-      performed_by as performedBy, previous_value as previousValue, new_value as newValue, notes, null as because,
+      performed_by as performedBy, previous_value as previousValue, new_value as newValue, notes,
+      changes ->> '$.discordRole.to' as because,
       created_at || printf(' p%012d', id) as position
     from ${prospectHistory}
     where prospect_id = (select ${prospects.id} from ${prospects} where ${isTheirs(context, memberId)})`,
