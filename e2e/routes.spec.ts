@@ -14,7 +14,7 @@ test("a page that a role may not open leads to the first one it may", async ({ a
 
 test("what a role may open is in its navigation", async ({ as }) => {
   const offered = {
-    admin: ["Dashboard", "CRM", "Members", "Discord bots"],
+    admin: ["Dashboard", "CRM", "Members", "Discord bots", "Admin"],
     officer: ["Dashboard", "CRM", "Members", "Discord bots"],
     recruiter: ["Dashboard", "CRM", "Members"],
   } as const;
