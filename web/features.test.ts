@@ -17,8 +17,8 @@ test("navigation offers an area only to users who hold its permission", () => {
     ["/dashboard", "/crm"],
   );
   assert.deepEqual(
-    offeredAreas(["admin.users"]).map((area) => area.path),
-    ["/admin"],
+    offeredAreas(["admin.users", "audit.read"]).map((area) => area.path),
+    ["/admin", "/audit"],
   );
   assert.deepEqual(offeredAreas(["contracts.read"]), []);
 });

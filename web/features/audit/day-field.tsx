@@ -14,7 +14,7 @@ export function DayField(props: {
   const { label, value, min, max, onChange } = props;
   return (
     <span className="flex items-center gap-2 max-md:flex-[1_1_40%]">
-      <label htmlFor={id} className="text-md text-ink-2">
+      <label htmlFor={id} className="text-md text-ink-2 max-md:w-9">
         {label}
       </label>
       <Input

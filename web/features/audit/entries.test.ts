@@ -49,6 +49,11 @@ test("somebody's own record names them once", () => {
   assert.deepEqual(told(own), [["actor:Otto", " changed language"], []]);
 });
 
+test("somebody who assigns to themselves is named twice", () => {
+  const own = { sentence: "Otto assigned Vega to Otto", changes: [{ from: null, to: "Otto" }] };
+  assert.deepEqual(told(own), [["actor:Otto", " assigned ", "record:Vega", " to ", "to:Otto"], []]);
+});
+
 test("entries stand under the reader's days, in their order", () => {
   const at = (id: number, local: string) => entry({ id, at: new Date(local).toISOString() });
   const days = groupByDay([at(3, "2026-11-22T00:00"), at(2, "2026-11-21T23:59"), at(1, "2026-11-21T00:00")]);

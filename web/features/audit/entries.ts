@@ -11,19 +11,24 @@ export type Piece = { text: string; names: "actor" | "record" | "from" | "to" | 
 
 /** An entry's sentence in pieces, and the changes that it does not tell whole. */
 export function piecesOf({ sentence, actor, record, changes }: AuditEntry) {
-  const known: Exclude<Piece["names"], null>[] = ["actor", "record", "from", "to"];
-  const textsOf = {
-    actor: [actor.name],
-    record: [record.name],
-    from: changes.map(({ from }) => from),
-    to: changes.map(({ to }) => to),
-  };
-  const strong = emphasise(sentence, [...new Set(Object.values(textsOf).flat())]);
-  const pieces = strong.map(({ text, strong: isName }): Piece => {
-    const names = isName ? known.find((each) => textsOf[each].includes(text)) : undefined;
-    return { text, names: names ?? null };
+  const names: { text: string | null; names: NonNullable<Piece["names"]> }[] = [
+    { text: actor.name, names: "actor" },
+    { text: record.name, names: "record" },
+    ...changes.flatMap(({ from, to }) => [
+      { text: from, names: "from" as const },
+      { text: to, names: "to" as const },
+    ]),
+  ];
+  // One name may stand for several, such as somebody who assigns to themselves: the first is who did it.
+  const left = [...names];
+  const pieces = emphasise(
+    sentence,
+    names.map(({ text }) => text),
+  ).map(({ text, strong }): Piece => {
+    const at = strong ? left.findIndex((name) => name.text === text) : -1;
+    return { text, names: (at >= 0 && left.splice(at, 1)[0]?.names) || null };
   });
   const isTold = (value: string | null) =>
-    value === null || pieces.some(({ text, names }) => names !== null && text === value);
+    value === null || pieces.some((each) => each.names && each.text === value);
   return { pieces, untold: changes.filter(({ from, to }) => !isTold(from) || !isTold(to)) };
 }

@@ -43,10 +43,8 @@ function Entry({ entry, onlyBy }: { entry: AuditEntry; onlyBy: OnlyBy }) {
   const format = useFormat();
   const { at, actor } = entry;
   const { pieces, untold } = piecesOf(entry);
-  const inWords = (value: string | null) => {
-    if (value === null || value === "") return t("audit.nothing");
-    return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? format.dateTime(value) : value;
-  };
+  const inWords = (value: string) =>
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? format.dateTime(value) : value;
   return (
     <li className="flex items-start gap-3 border-t border-line px-[18px] py-[9px] max-md:px-4">
       <Time at={at} className="figure w-11 flex-none pt-[3px] text-md text-ink-3">
@@ -63,8 +61,8 @@ function Entry({ entry, onlyBy }: { entry: AuditEntry; onlyBy: OnlyBy }) {
         {untold.map(({ from, to }) => (
           <span key={`${from} ${to}`} className="block text-md">
             {t.rich("audit.change", {
-              from: <s key="from">{inWords(from)}</s>,
-              to: <b key="to">{inWords(to)}</b>,
+              from: from ? <s key="from">{inWords(from)}</s> : t("audit.nothing"),
+              to: to ? <b key="to">{inWords(to)}</b> : t("audit.nothing"),
             })}
           </span>
         ))}

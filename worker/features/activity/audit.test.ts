@@ -32,6 +32,14 @@ const addEntries = (count: number, organizationId = 1) =>
     .bind(count, organizationId)
     .run();
 
+const insertEntry = (at: string) =>
+  raw.DB.prepare(
+    `insert into audit_log (organization_id, action, audience, actor_kind, actor_name, created_at)
+     values (1, 'discord.synced', 'everyone', 'job', 'Discord sync', ?)`,
+  )
+    .bind(at)
+    .run();
+
 /** A reader of the audit log with these permissions alone. */
 async function reader(...permissions: string[]): Promise<Caller> {
   const caller = await person("recruiter");
@@ -200,6 +208,20 @@ describe("a long log", () => {
     expect(await between("to=2026-01-01T00:00:00Z")).toEqual([undefined, undefined, 0]);
     expect(await between("from=2027-01-01T00:00:00Z")).toEqual([undefined, undefined, 0]);
     expect((await between("to=2027-01-01T00:00:00Z&from=2025-01-01T00:00:00Z"))[2]).toBe(600);
+  });
+
+  it("is cut to a time though a job's entry, of when it began, came after later ones", async () => {
+    for (const minute of ["00", "40", "05", "50"]) {
+      await insertEntry(`2026-01-01T10:${minute}:00.000Z`);
+    }
+    const officer = await person("officer");
+    const minutes = async (from: string, to: string) =>
+      (await search(officer, `from=2026-01-01T10:${from}:00Z&to=2026-01-01T10:${to}:00Z`)).map(({ at }) =>
+        at.slice(14, 16),
+      );
+    expect(await minutes("03", "10")).toEqual(["05"]);
+    expect(await minutes("30", "45")).toEqual(["40"]);
+    expect(await minutes("00", "41")).toEqual(["05", "40", "00"]);
   });
 
   it("costs the same to search at 100 and at 10,000 entries", async () => {

@@ -4,6 +4,7 @@ import { type Audience, auditLog } from "../../lib/audit.table.ts";
 import type { Audit } from "../../lib/audit.ts";
 import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { decodeCursor, encodeCursor, type Page, page } from "../../lib/page.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { type AuditActionOption, type AuditEntry, type AuditQuery, BY_NOBODY } from "./activity.schema.ts";
@@ -33,15 +34,24 @@ function readableBy({ permissions, userId }: Actor): SQL {
   return or(inArray(auditLog.audience, audiences), own) as SQL;
 }
 
-/** SQL: the id of the first entry at or after an instant. Ids rise with time, so that halving steps find it. */
-const firstSince = (instant: string): SQL => sql`(
+/** What is written later can be of an earlier time by this many hours: a job's entry has the time at which it began. */
+const DISORDER = 1;
+
+/**
+ * SQL: the id of the first entry at or after some hours from an instant. But for DISORDER, ids rise with time, so that
+ * halving steps find it.
+ */
+const firstSince = (instant: string, hours: number): SQL => {
+  const since = hoursFrom(new Date(instant), hours);
+  return sql`(
   with recursive walk(at, step) as (
     select 0, 1 << 40
     union all
     select at + step * coalesce((
-      select created_at < ${instant} from ${auditLog} where id >= at + step order by id limit 1
+      select created_at < ${since} from ${auditLog} where id >= at + step order by id limit 1
     ), 0), step / 2 from walk where step >= 1
   ) select max(at) + 1 from walk)`;
+};
 
 /**
  * One page of the audit log, newest first, of what the reader may know of. A page can hold fewer entries than asked
@@ -57,9 +67,9 @@ export async function searchAudit(
   const { db, actor, language } = context;
   const { q, by, action, from, to, cursor } = query;
   const paging = page(query, ORDER, language);
-  const newest = to ? firstSince(to) : sql`(select coalesce(max(id), 0) + 1 from ${auditLog})`;
+  const newest = to ? firstSince(to, DISORDER) : sql`(select coalesce(max(id), 0) + 1 from ${auditLog})`;
   const before = cursor === undefined ? newest : sql`${decodeCursor(cursor, "number", language)}`;
-  const oldest = from ? firstSince(from) : sql`0`;
+  const oldest = from ? firstSince(from, -DISORDER) : sql`0`;
   const wanted = and(
     lt(auditLog.id, before),
     gte(auditLog.id, sql`max(${before} - ${LOOKED_AT}, ${oldest})`),

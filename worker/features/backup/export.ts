@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { auditLog } from "../../lib/audit.table.ts";
 import type { UserContext } from "../../lib/context.ts";
-import { readBatch } from "../../lib/db/client.ts";
+import { openDb, readBatch } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import { organizations } from "../settings/index.ts";
@@ -131,7 +131,9 @@ async function remember(context: UserContext, bytes: number, totals: Totals): Pr
  * Everything of the organization as one JSON document (see `Backup`), read while it is sent. It is remembered when
  * its last piece was taken: one that is cut or fails is not.
  */
-export function exportBackup(context: UserContext): ReadableStream<Uint8Array> {
+export function exportBackup(user: UserContext): ReadableStream<Uint8Array> {
+  // A replica may be behind.
+  const context = { ...user, db: openDb(user.env.DB, "first-primary").db };
   const text = backupText(context);
   const encoder = new TextEncoder();
   let bytes = 0;

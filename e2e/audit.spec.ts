@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import type { Download, Page } from "@playwright/test";
+import { audit, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { reach } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
+import { addProspect } from "./lib/prospects.ts";
+import { expect, test } from "./lib/test.ts";
+
+const search = (page: Page) => page.getByLabel("Search people, records, values");
+const entries = (page: Page) => page.getByRole("main").getByRole("listitem");
+const textOf = async (download: Download) => readFileSync(await download.path(), "utf8");
+
+test("an officer finds who moved a prospect, by person, action, text and day, and exports it", async ({
+  as,
+  people,
+}) => {
+  const prospect = await addProspect(people, "=Audita");
+  const name = prospect.displayName;
+  await people.call(DEMO.officer, "PATCH", `/api/prospects/${prospect.id}/status`, {
+    status: "intro_completed",
+  });
+  const page = await as(DEMO.officer);
+  await page.goto("/dashboard");
+  await page
+    .getByRole("region", { name: "Recent activity" })
+    .getByRole("link", { name: "Audit log" })
+    .click();
+  await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: /^Today, /, level: 2 })).toBeVisible();
+
+  await reach(page, search(page));
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  const moved = entries(page).filter({ hasText: `Freja Ravn moved ${name} from Intro to Intro completed` });
+  await expect(moved).toHaveCount(1);
+  await expect(moved.locator("s")).toHaveText("Intro");
+  await expect(moved.locator("b")).toHaveText("Intro completed");
+  await page.getByLabel("Filter by what happened").selectOption("Moved … from … to …");
+  await expect(entries(page)).toHaveCount(1);
+  await page.getByLabel("Filter by person").selectOption("Freja Ravn");
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Copenhagen" });
+  await page.getByLabel("From", { exact: true }).fill(today);
+  await expect(page).toHaveURL(new RegExp(`q=.*action=prospect.status&by=\\d+&from=${today}`));
+  await expect(moved).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await textOf(download)).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`Intro,Intro completed,'${name},${prospect.id},prospect.status`);
+
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("dialog", { name })).toBeVisible();
+  await page.goBack();
+  await page.getByLabel("To", { exact: true }).fill("2026-01-01");
+  await expect(page.getByText(`Nothing found for “${name}”`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(page).toHaveURL(/\/audit$/);
+  await expect(entries(page).first()).toBeVisible();
+});
+
+test("the log is on phones behind More, in Danish too", async ({ as, people }) => {
+  const reader = await people.hire("Dagny Dansk", "officer");
+  await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
+  const page = await as(reader);
+  await page.setViewportSize(WIDTHS[1]);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Mere" }).click();
+  await page.getByRole("menuitem", { name: "Revisionslog" }).click();
+  await expect(page.getByRole("heading", { name: "Revisionslog", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "Filtre" }).click();
+  await page.getByLabel("Filtrer efter, hvad der skete").selectOption("Tilføjede brugeren …");
+  await expect(entries(page).first()).toContainText("tilføjede brugeren");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test("an administrator creates a backup, which is checked and remembered; one that fails says so", async ({
+  as,
+  watch,
+}) => {
+  watch.expect(/status of 503 /, /ERR_/);
+  const page = await as(DEMO.admin);
+  await page.goto("/admin?tab=backup");
+  const panel = page.getByRole("region", { name: "System Backup" });
+  await expect(panel.getByText("Ready")).toBeVisible();
+  await expect(panel.getByRole("list", { name: "What the backup holds" }).getByRole("listitem")).toHaveText([
+    "Users & Authentication(Critical)",
+    "Members & Roles(Critical)",
+    "Prospects & CRM Data(Critical)",
+    "Tasks & Activities",
+    "Discord Bot Configuration",
+    "System Settings",
+  ]);
+  const generate = panel.getByRole("button", { name: "Generate Backup" });
+
+  let answer = () => undefined as unknown;
+  await page.route("**/api/backup/export", async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = () => resolve();
+    });
+    await route.fulfill({ status: 503, body: "down" });
+  });
+  await reach(page, generate);
+  await page.keyboard.press("Enter");
+  await expect(panel.getByText("Generating...")).toBeVisible();
+  await expect(panel.getByText("Creating backup... 0%")).toBeVisible();
+  await expect(panel.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+  answer();
+  await expect(toast(page, "Backup Failed")).toContainText("HTTP 503 Service Unavailable");
+  await expect(panel.getByRole("progressbar")).toBeHidden();
+  await page.unroute("**/api/backup/export");
+
+  const [download] = await Promise.all([page.waitForEvent("download"), generate.click()]);
+  expect(download.suggestedFilename()).toMatch(/^crm-backup-\d{12}\.json$/);
+  await expect(toast(page, "Complete Backup Created")).toContainText("Every checksum holds.");
+  await expect(panel.getByText(/^Last backup: Today \d\d:\d\d by Astrid Holm, [\d.]+ .B$/)).toBeVisible();
+  const whole = await textOf(download);
+  const { tables, manifest } = JSON.parse(whole) as {
+    tables: unknown[];
+    manifest: { tables: number; sha256: string };
+  };
+  expect(tables).toHaveLength(manifest.tables);
+  await expect(panel.getByText(`SHA-256 ${manifest.sha256}`)).toBeVisible();
+
+  const cut = whole.slice(0, whole.length / 2);
+  await page.route("**/api/backup/export", (route) =>
+    route.fulfill({ body: cut, contentType: "application/json" }),
+  );
+  await generate.click();
+  await expect(toast(page, "Backup Failed")).toContainText("The backup ended before it was complete.");
+  await expect(panel.getByText("Ready")).toBeVisible();
+});
+
+test("axe finds nothing on the audit log and the backup", async ({ as }) => {
+  const page = await as(DEMO.admin);
+  await page.goto("/audit");
+  await expect(entries(page).nth(3)).toBeVisible();
+  await audit(page, "audit log");
+  await page.goto("/audit?q=nothing of this");
+  await expect(page.getByText("Nothing found for")).toBeVisible();
+  await audit(page, "audit log, nothing found", [WIDTHS[0]]);
+  await page.goto("/admin?tab=backup");
+  await expect(page.getByRole("region", { name: "System Backup" }).getByText("Ready")).toBeVisible();
+  await audit(page, "backup");
+});
