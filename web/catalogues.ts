@@ -38,6 +38,10 @@ export const CATALOGUES = {
     en: () => import("./features/prospects/prospects.en.json"),
     da: () => import("./features/prospects/prospects.da.json"),
   },
+  roles: {
+    en: () => import("./features/roles/roles.en.json"),
+    da: () => import("./features/roles/roles.da.json"),
+  },
 } satisfies Record<string, Record<Language, () => Promise<{ default: Record<string, string> }>>>;
 
 export type Catalogues = typeof CATALOGUES;

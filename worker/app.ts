@@ -10,7 +10,7 @@ import { FEATURES } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
-import { publicRoute } from "./lib/http/access.ts";
+import { declaredRoutes, publicRoute } from "./lib/http/access.ts";
 import { type App, inBackground, type RequestContext } from "./lib/http/app.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
@@ -93,6 +93,7 @@ export const app = new Hono<App>()
     c.set("env", readEnv(c.env));
     c.set("sessions", sessions);
     c.set("audience", audience);
+    c.set("routes", routes);
     const isMachine = isForMachines(c.req.path);
     c.set("opened", openDb(c.env.DB, isMachine ? "first-primary" : getCookie(c, BOOKMARK_COOKIE)));
     c.header("X-Request-Id", c.var.requestId);
@@ -133,6 +134,9 @@ for (const { routes = [] } of FEATURES) for (const each of routes) app.route("/"
 
 /** Who may hear of which topic, as the routes declare it. */
 export const audience: Audience = audienceOf(app);
+
+/** Who may call which route, as the routes declare it. */
+const routes = declaredRoutes(app);
 
 app.notFound((c) => answerError(c, errors.not_found()));
 

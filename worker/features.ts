@@ -4,7 +4,7 @@ import { authFeature } from "./features/auth/index.ts";
 import { botsFeature } from "./features/bots/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
-import { membersFeature } from "./features/members/index.ts";
+import { membersFeature, rolesFeature } from "./features/members/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
@@ -18,6 +18,7 @@ const RECORDED = [
   usersFeature,
   sessionsFeature,
   membersFeature,
+  rolesFeature,
   accountFeature,
   prospectsFeature,
   profilesFeature,

@@ -24,6 +24,7 @@ export {
   KeyRound as KeyIcon,
   LayoutDashboard as DashboardIcon,
   ListFilter as FilterIcon,
+  Lock as LockIcon,
   LogOut as LogOutIcon,
   Menu as RowsIcon,
   Minus as MinusIcon,

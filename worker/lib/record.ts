@@ -62,7 +62,7 @@ export function record<
 >(kind: RecordKind<Table, Row, Answer, History, Action>) {
   const { table, select, present, nameOf } = kind;
   type EditPlan = Plan<Table, History, Action>;
-  type Removal = Pick<EditPlan, "require" | "audit">;
+  type Removal = Pick<EditPlan, "require" | "audit" | "also">;
   type Creation = Pick<EditPlan, "require" | "history" | "audit" | "ensure"> & {
     values: SQLiteInsertValue<Table>;
     name: string;
@@ -72,8 +72,8 @@ export function record<
     taken?: Record<string, AppError>;
   };
 
-  /** Reads one record. @throws AppError not_found */
-  async function findOne(context: Context, id: number): Promise<Row> {
+  /** Reads one record, by its id or SQL for it. @throws AppError not_found */
+  async function findOne(context: Context, id: number | SQL): Promise<Row> {
     const [row] = await select(context, eq(table.id, id));
     if (!row) throw errors.not_found();
     return row;
@@ -111,7 +111,7 @@ export function record<
   }
 
   /** @throws AppError not_found */
-  const get = async (context: Context, id: number): Promise<Answer> =>
+  const get = async (context: Context, id: number | SQL): Promise<Answer> =>
     present(await findOne(context, id), context);
 
   /**
@@ -120,7 +120,7 @@ export function record<
    */
   async function edit(
     context: Context,
-    id: number,
+    id: number | SQL,
     version: number | undefined,
     make: (row: Row) => EditPlan | null | Promise<EditPlan | null>,
   ): Promise<Answer> {
@@ -133,7 +133,7 @@ export function record<
       try {
         const { require = [], ensure = [] } = plan;
         const change = [...require, ...steps(context, row, plan), ...ensure];
-        const all = [atVersion(row, changed), ...change, select(context, eq(table.id, id))];
+        const all = [atVersion(row, changed), ...change, select(context, eq(table.id, row.id))];
         const [after] = (await write(context.db, all)).at(-1) as Row[];
         return present(after ?? row, context);
       } catch (error) {
@@ -178,16 +178,16 @@ export function record<
   /** Removes a record, whatever its version. @throws AppError not_found, and what the plan requires */
   async function remove(
     context: Context,
-    id: number,
+    id: number | SQL,
     make: (row: Row) => Removal | Promise<Removal>,
   ): Promise<void> {
     const row = await findOne(context, id);
     const { require = [], ...plan } = await make(row);
     await write(context.db, [
-      guard(sql`exists (select 1 from ${table} where ${table.id} = ${id})`, errors.not_found()),
+      guard(sql`exists (select 1 from ${table} where ${table.id} = ${row.id})`, errors.not_found()),
       ...require,
-      context.db.delete(table).where(eq(table.id, id)),
-      ...recorded(context, id, nameOf(row), plan),
+      context.db.delete(table).where(eq(table.id, row.id)),
+      ...recorded(context, row.id, nameOf(row), plan),
     ]);
   }
 

@@ -49,7 +49,14 @@ const TEXTS = {
     en: "Only letters, numbers, spaces, dots, dashes and underscores",
     da: "Kun bogstaver, tal, mellemrum, punktum, bindestreg og understreg",
   },
+  permissionLetters: {
+    en: "Only lowercase letters, numbers, dots and underscores allowed",
+    da: "Kun små bogstaver, tal, punktum og understreg er tilladt",
+  },
 } as const satisfies Record<string, Record<Language, string>>;
+
+/** What texts of a field's own format take, by the field; ids that are texts are those of permissions. */
+const FORMATS: Record<string, keyof typeof TEXTS> = { username: "usernameLetters", id: "permissionLetters" };
 
 const text = (key: keyof typeof TEXTS, language: Language, values: Record<string, string | number> = {}) =>
   fill(TEXTS[key][language], values);
@@ -99,7 +106,7 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
       });
     case "invalid_format": {
       const known = (["datetime", "email", "url"] as const).find((each) => each === issue.format);
-      return say(known ?? (field === "username" ? "usernameLetters" : "invalid"));
+      return say(known ?? FORMATS[field] ?? "invalid");
     }
     case "invalid_value":
       return say("option", { options: issue.values.join(", ") });

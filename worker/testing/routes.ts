@@ -4,6 +4,7 @@ import { authCases, signOutCases } from "../features/auth/testing/auth.cases.ts"
 import { botCases } from "../features/bots/testing/bots.cases.ts";
 import { dashboardCases } from "../features/dashboard/testing/dashboard.cases.ts";
 import { discordCases } from "../features/discord/testing/discord.cases.ts";
+import { roleCases } from "../features/members/roles/testing/roles.cases.ts";
 import { memberCases } from "../features/members/testing/members.cases.ts";
 import { profileCases } from "../features/profiles/testing/profiles.cases.ts";
 import { prospectCases } from "../features/prospects/testing/prospects.cases.ts";
@@ -27,6 +28,8 @@ export const HOLDERS: Partial<Record<Permission, readonly SystemRole[]>> = {
   "crm.assign": ["crm_manager", "officer", "administrator"],
   "bots.read": ["crm_manager", "officer", "administrator"],
   "bots.write": ["officer", "administrator"],
+  "admin.users": ["administrator"],
+  "admin.permissions": ["administrator"],
   "admin.system": ["administrator"],
 };
 
@@ -38,6 +41,7 @@ export const ROUTES: RouteCase[] = [
   ...sessionCases,
   ...settingsCases,
   ...memberCases,
+  ...roleCases,
   ...prospectCases,
   ...profileCases,
   ...dashboardCases,

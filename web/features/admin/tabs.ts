@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { MessageKey } from "../../catalogues.ts";
 import type { Need } from "../../lib/can.ts";
+import { permissionsTab, rolesTab } from "../roles/index.ts";
 
 /** A tab of the administration. */
 type AdminTab = {
@@ -12,4 +13,7 @@ type AdminTab = {
 };
 
 /** Every tab, in order. Each belongs to a feature, which the page enters by its index. */
-export const TABS: readonly AdminTab[] = [];
+export const TABS: readonly AdminTab[] = [
+  { key: "roles", label: "admin.tab.roles", View: rolesTab.View },
+  { key: "permissions", label: "admin.tab.permissions", View: permissionsTab.View },
+];

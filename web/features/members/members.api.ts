@@ -1,10 +1,6 @@
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import type {
-  Member,
-  MemberCounts,
-  MemberStatus,
-  Role,
-} from "../../../worker/features/members/members.schema.ts";
+import type { Member, MemberCounts, MemberStatus } from "../../../worker/features/members/members.schema.ts";
+import type { Role } from "../../../worker/features/members/roles/roles.schema.ts";
 import type { MemberProfile, TimelineEntry } from "../../../worker/features/profiles/profiles.schema.ts";
 import { request } from "../../lib/api.ts";
 import { usePagedList } from "../../lib/list.ts";

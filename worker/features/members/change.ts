@@ -5,7 +5,7 @@ import { changeRefusal } from "./members.policy.ts";
 import { type MemberRow, memberRecord } from "./members.rows.ts";
 import type { MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
 import { keepAdministrator } from "./membership.ts";
-import { requireGrantable, roleName } from "./roles.ts";
+import { requireGrantable, roleName } from "./roles/grant.ts";
 
 /** Edits a member whom the actor may change. @throws AppError not_found, stale_version, own_membership, outranked */
 const change: typeof memberRecord.edit = (context, id, version, make) =>

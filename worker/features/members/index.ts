@@ -2,6 +2,8 @@ import type { Feature } from "../../lib/feature.ts";
 import { rememberMemberTotals } from "./list.ts";
 import { memberRoutes } from "./members.routes.ts";
 import { memberAudit } from "./members.texts.ts";
+import { roleRoutes } from "./roles/roles.routes.ts";
+import { roleAudit } from "./roles/roles.texts.ts";
 
 export { isAssignable, isAssignableRow, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";
@@ -20,7 +22,7 @@ export {
   setMembersSeen,
   systemRoleId,
 } from "./membership.ts";
-export { grantableRoleId, requireGrantable } from "./roles.ts";
+export { grantableRoleId, requireGrantable } from "./roles/grant.ts";
 
 export const membersFeature = {
   routes: [memberRoutes],
@@ -31,8 +33,17 @@ export const membersFeature = {
       { table: "members", on: ["insert", "delete"] },
       // Being seen again comes with what was seen: lists that show it ask for "discord" as well.
       { table: "members", on: ["update"], when: "old.last_seen_at IS new.last_seen_at" },
-      // Lists of members show the names and colours of their roles.
-      { table: "roles", on: ["update"], of: ["name", "permissions", "priority", "color"] },
     ],
+  },
+} satisfies Feature;
+
+/** Roles and permissions, which belong to the members. */
+export const rolesFeature = {
+  routes: [roleRoutes],
+  audit: roleAudit,
+  topics: {
+    // Lists of members show the names and colours of their roles.
+    members: [{ table: "roles", on: ["insert", "update", "delete"] }],
+    permissions: [{ table: "custom_permissions", on: ["insert", "update", "delete"] }],
   },
 } satisfies Feature;

@@ -6,7 +6,6 @@ import { input } from "../../lib/http/input.ts";
 import { changeMemberRole, changeMemberStatus, endMemberSessions } from "./change.ts";
 import { countMembers, listAssignableMembers, listMembers } from "./list.ts";
 import { memberListQuery, memberRoleInput, memberStatusInput } from "./members.schema.ts";
-import { listRoles } from "./roles.ts";
 
 export const memberRoutes = new Hono<App>()
   .get(
@@ -21,9 +20,6 @@ export const memberRoutes = new Hono<App>()
   )
   .get("/members/:orgId/assignable", requires("prospects.read"), depends(["members"]), async (c) =>
     c.json(await listAssignableMembers(contextOf(c))),
-  )
-  .get("/roles/:orgId", requires("members.read"), depends(["members"]), async (c) =>
-    c.json(await listRoles(contextOf(c))),
   )
   .put("/members/:id/status", requires("members.write"), input("json", memberStatusInput), async (c) =>
     c.json(await changeMemberStatus(contextOf(c), idParameter(c), c.req.valid("json"))),

@@ -31,19 +31,6 @@ export type Member = {
   can: { changeStatus: boolean; changeRole: boolean; endSessions: boolean };
 };
 
-/** A role of the organization, GET /api/roles/{orgId}: highest priority first. */
-export type Role = {
-  id: number;
-  /** Set on system roles alone. */
-  key: string | null;
-  name: string;
-  priority: number;
-  /** `#rrggbb`, if it has one. */
-  color: string | null;
-  /** Whether the reader may give it to members. */
-  can: { grant: boolean };
-};
-
 /** Orders of the list: last seen first, or last joined first. */
 export const MEMBER_SORTS = ["seen", "joined"] as const;
 

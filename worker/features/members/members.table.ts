@@ -4,6 +4,7 @@ import { flag, instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type { MemberAction, MemberStatus } from "./members.schema.ts";
+import type { CustomCategory } from "./roles/roles.schema.ts";
 
 export const roles = sqliteTable(
   "roles",
@@ -26,6 +27,24 @@ export const roles = sqliteTable(
     uniqueIndex("roles_key").on(table.organizationId, table.key),
     uniqueIndex("roles_name").on(table.organizationId, table.name),
   ],
+);
+
+/** A permission that the organization made up itself, for roles to hold; the Administrator role always does. */
+export const customPermissions = sqliteTable(
+  "custom_permissions",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: organizationId(),
+    /** What roles hold and the API calls its id, such as `custom.fleet_roster`. */
+    key: text("key").notNull(),
+    name: text("name").notNull(),
+    description: text("description"),
+    category: text("category").$type<CustomCategory>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [uniqueIndex("custom_permissions_key").on(table.organizationId, table.key)],
 );
 
 /** A user's place in the organization. */

@@ -5,13 +5,7 @@ import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
 import type { Permission } from "../permissions.schema.ts";
 import { type App, idParameter, inBackground, type RequestContext } from "./app.ts";
-
-/** Who may call a route. */
-export type Access =
-  | { kind: "public" }
-  | { kind: "signed-in" }
-  | { kind: "permission"; anyOf: Permission[] }
-  | { kind: "gateway" };
+import type { Access, DeclaredRoute, Router } from "./declared.ts";
 
 const access = Symbol("access");
 type Declared = MiddlewareHandler<App> & { [access]?: Access };
@@ -22,6 +16,13 @@ export const accessOf = (handler: unknown): Access | undefined => (handler as De
 /** Makes a handler the declaration of who may call its route. */
 export const declareAccess = (declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> =>
   Object.assign(handler, { [access]: declared });
+
+/** All routes of a router with the access that each declares. */
+export const declaredRoutes = ({ routes }: Router): DeclaredRoute[] =>
+  routes.flatMap(({ method, path, handler }) => {
+    const declared = accessOf(handler);
+    return declared ? [{ method, path, access: declared }] : [];
+  });
 
 /** Lets every client call the route. */
 export const publicRoute = () => declareAccess({ kind: "public" }, (_, next) => next());

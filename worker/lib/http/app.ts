@@ -9,6 +9,7 @@ import type { Audience } from "../live/topics.ts";
 import type { Page } from "../page.ts";
 import { invalidField } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
+import type { DeclaredRoute } from "./declared.ts";
 
 /** A session that a token belongs to. */
 export type FoundSession = {
@@ -36,6 +37,8 @@ export type App = {
     sessions: Sessions;
     /** Who may hear of which topic. */
     audience: Audience;
+    /** Who may call which route. */
+    routes: readonly DeclaredRoute[];
     /** Set behind `signedIn` and `requires`. */
     actor: UserActor;
     /** The revisions that came with the actor's session. */

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { type Audience, mayHear } from "../live/topics.ts";
-import { type Access, accessOf } from "./access.ts";
+import { accessOf } from "./access.ts";
 import type { App, RequestContext } from "./app.ts";
+import type { Access, Router } from "./declared.ts";
 
 const topics = Symbol("topics");
 type Declared = MiddlewareHandler<App> & { [topics]?: readonly string[] };
@@ -46,8 +47,6 @@ export function depends(
   };
   return Object.assign(handler, { [topics]: on });
 }
-
-type Router = { routes: readonly { method: string; path: string; handler: unknown }[] };
 
 /** The audience of all topics that the routes declare. */
 export function audienceOf({ routes }: Router): Audience {

@@ -22,7 +22,6 @@ export const memberCases: RouteCase[] = [
   read("/api/members/:orgId", ["members.read"], "/api/members/1"),
   read("/api/members/:orgId/counts", ["members.read"], "/api/members/1/counts"),
   read("/api/members/:orgId/assignable", ["prospects.read"], "/api/members/1/assignable"),
-  read("/api/roles/:orgId", ["members.read"], "/api/roles/1"),
   onMember("PUT", "status", async () => ({ status: "inactive", version: 1 })),
   onMember("PUT", "role", async () => ({
     roleId: await value("select id from roles where organization_id = 1 and key = 'recruiter'"),

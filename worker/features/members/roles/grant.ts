@@ -1,19 +1,9 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../lib/actor.ts";
-import type { UserContext } from "../../lib/context.ts";
-import { defineErrors } from "../../lib/errors.ts";
-import { type Guard, guard } from "../../lib/guard.ts";
-import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
-import type { Role } from "./members.schema.ts";
-import { roles } from "./members.table.ts";
-
-const roleErrors = defineErrors({
-  role_not_yours: {
-    status: 403,
-    en: "You cannot give the role {role}: it does not exist or stands above your own.",
-    da: "Du kan ikke give rollen {role}: den findes ikke eller står over din egen.",
-  },
-});
+import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../../lib/actor.ts";
+import { type Guard, guard } from "../../../lib/guard.ts";
+import { SYSTEM_PERMISSIONS } from "../../../lib/permissions.schema.ts";
+import { roles } from "../members.table.ts";
+import { roleErrors } from "./roles.errors.ts";
 
 /** SQL condition: the role of a row stands at most at the actor's rank, and they hold every permission in it. */
 function isGrantable(actor: Actor): SQL {
@@ -37,17 +27,6 @@ export const grantableRoleId = (actor: Actor, nameOrKey: string): SQL => sql`(se
   where ${roles.organizationId} = ${actor.organizationId} and ${isGrantable(actor)}
     and (${roles.key} = ${nameOrKey} or ${roles.name} = ${nameOrKey} collate nocase)
   order by ${roles.key} is not ${nameOrKey} limit 1)`;
-
-/** The organization's roles, highest priority first. */
-export async function listRoles({ db, actor }: UserContext): Promise<Role[]> {
-  const { id, key, name, priority, color } = roles;
-  const rows = await db
-    .select({ id, key, name, priority, color, isGrantable: sql<number>`${isGrantable(actor)}` })
-    .from(roles)
-    .where(eq(roles.organizationId, actor.organizationId))
-    .orderBy(desc(roles.priority), roles.id);
-  return rows.map(({ isGrantable, ...role }) => ({ ...role, can: { grant: isGrantable === 1 } }));
-}
 
 /** SQL: a role's name, as history and audit keep it. */
 export const roleName = (id: number): SQL =>
