@@ -53,13 +53,15 @@ export default function PermissionsTab() {
         </PageSentence>
       ) : null}
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <SearchField
-          key={view}
-          label={t(view === "list" ? "permissions.search" : "permissions.search_routes")}
-          value={q}
-          maxLength={SEARCH_LENGTH}
-          onChange={(next) => change({ q: next })}
-        />
+        <div className="flex min-w-0 max-md:w-full md:flex-1 md:max-w-[300px]">
+          <SearchField
+            key={view}
+            label={t(view === "list" ? "permissions.search" : "permissions.search_routes")}
+            value={q}
+            maxLength={SEARCH_LENGTH}
+            onChange={(next) => change({ q: next })}
+          />
+        </div>
         <SegmentedLinks
           label={t("permissions.views")}
           options={PERMISSION_VIEWS.map((value) => ({ value, label: t(`permissions.view.${value}`) }))}

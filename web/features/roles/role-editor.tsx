@@ -163,7 +163,7 @@ export function RoleEditor(props: {
   );
   const buttons = conflict ? null : (
     <>
-      <p className="min-w-0 flex-1 basis-[220px] text-sm text-ink-2">
+      <p className="min-w-0 flex-1 basis-[220px] text-sm text-ink-2 empty:hidden max-md:basis-full">
         {isReadOnly ? null : <Effect base={base} values={parts.values} permissions={all} isDirty={isDirty} />}
       </p>
       <Button onClick={() => onClose()}>{t(isReadOnly ? "action.close" : "action.cancel")}</Button>

@@ -86,7 +86,8 @@ export default function RolesTab() {
       ) : null}
       <div
         className={cx(
-          "grid items-start gap-[22px]",
+          // What stands above the panel, for its height.
+          "grid items-start gap-[22px] [--above:236px]",
           editor && isBeside && "grid-cols-[minmax(0,1fr)_minmax(0,1fr)]",
         )}
         {...keys}

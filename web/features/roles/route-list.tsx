@@ -44,7 +44,7 @@ export function RouteList(props: {
                 ? ids.map((id, at) => (
                     <span key={id}>
                       {at > 0 ? ` ${t("permissions.or")} ` : null}
-                      <Link className="link inline-block min-h-6" {...props.linkTo(id)}>
+                      <Link className="link inline-flex min-h-6 items-center" {...props.linkTo(id)}>
                         {namesOf(permissions, [id])[0]}
                       </Link>
                     </span>
