@@ -54,6 +54,10 @@ export const CATALOGUES = {
     en: () => import("./features/prospects/prospects.en.json"),
     da: () => import("./features/prospects/prospects.da.json"),
   },
+  roles: {
+    en: () => import("./features/roles/roles.en.json"),
+    da: () => import("./features/roles/roles.da.json"),
+  },
   settings: {
     en: () => import("./features/settings/settings.en.json"),
     da: () => import("./features/settings/settings.da.json"),

@@ -60,7 +60,12 @@ export class People {
   }
 
   /** Calls the API as the account; answers what it answers. @throws Error for anything but 2xx */
-  async call<Answer>(account: Account, method: "GET" | "POST" | "PATCH", path: string, data?: unknown) {
+  async call<Answer>(
+    account: Account,
+    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
+    path: string,
+    data?: unknown,
+  ) {
     const caller = await this.#caller(await this.#state(account));
     try {
       const response = await caller.fetch(path, { method, ...(data === undefined ? {} : { data }) });

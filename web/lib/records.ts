@@ -1,5 +1,5 @@
 /** A record that a resource knows by its id and whose edits carry its version. */
-export type Versioned = { id: number; version: number };
+export type Versioned = { id: number | string; version: number };
 
 /** A loaded list: its first pages, and whether the server has more. */
 export type Loaded<Item> = { items: Item[]; more: boolean };
@@ -13,7 +13,7 @@ export type Cached<Item> = Item | Item[] | Loaded<Item>;
  */
 export function changeCached<Item extends Versioned>(
   cached: Cached<Item> | undefined,
-  id: number,
+  id: Item["id"],
   change: (item: Item) => Item | null,
 ): Cached<Item> | undefined {
   if (cached === undefined) return undefined;
@@ -43,7 +43,7 @@ export const newerOf = <Item extends Versioned>(known: Item | undefined, read: I
 export function createEditQueue() {
   /** Where the reader's own edits took a version of a record. */
   const steps = new Map<string, number>();
-  const last = new Map<number, Promise<unknown>>();
+  const last = new Map<Versioned["id"], Promise<unknown>>();
   return <Item extends Versioned>(
     base: Versioned,
     send: (version: number) => Promise<Item>,

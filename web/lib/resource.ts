@@ -38,7 +38,7 @@ export function resource<Item extends Versioned>(options: {
   /** Path of a list, by the id of the organization or of the record that the list belongs to. */
   listPath?: (of: number) => string;
   /** Path that answers one record; without it records are only read in lists. */
-  recordPath?: (id: number) => string;
+  recordPath?: (id: Item["id"]) => string;
   /** What a record depends on. */
   topics: LiveTopic[];
 }) {
@@ -56,7 +56,7 @@ export function resource<Item extends Versioned>(options: {
   };
 
   /** Changes the record where it is cached (`read` where its own path has none yet); answers it as it was there. */
-  async function place(id: number, change: (item: Item) => Item | null, read?: Item) {
+  async function place(id: Item["id"], change: (item: Item) => Item | null, read?: Item) {
     let before: Item | undefined;
     const patch = (cached: Cached<Item> | undefined) =>
       changeCached<Item>(cached, id, (item) => {
@@ -103,7 +103,7 @@ export function resource<Item extends Versioned>(options: {
     show,
 
     /** One record, kept fresh; asked for again when it is opened, since a list may have shown it first. */
-    useOne: (id: number) =>
+    useOne: (id: Item["id"]) =>
       useSWR<Item>(recordPath?.(id) ?? null, { ...usePolling(topics, POLL), revalidateIfStale: true }),
 
     /** A list, kept fresh; the organization's unless it is `of` something else. See {@link usePagedList}. */

@@ -5,16 +5,7 @@ import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
 import type { Permission } from "../permissions.schema.ts";
 import { type App, idParameter, inBackground, type RequestContext } from "./app.ts";
-
-/** Who may call a route. */
-export type Access =
-  | { kind: "public" }
-  | { kind: "signed-in" }
-  | { kind: "permission"; anyOf: Permission[] }
-  | { kind: "gateway" };
-
-/** A router's routes, each handler of one by itself. */
-export type Router = { routes: readonly { method: string; path: string; handler: unknown }[] };
+import type { Access, DeclaredRoute, Router } from "./declared.ts";
 
 const access = Symbol("access");
 type Declared = MiddlewareHandler<App> & { [access]?: Access };
@@ -25,9 +16,6 @@ export const accessOf = (handler: unknown): Access | undefined => (handler as De
 /** Makes a handler the declaration of who may call its route. */
 export const declareAccess = (declared: Access, handler: MiddlewareHandler<App>): MiddlewareHandler<App> =>
   Object.assign(handler, { [access]: declared });
-
-/** A route with who may call it. */
-export type DeclaredRoute = { method: string; path: string; access: Access };
 
 /** All routes of a router with the access that each declares. */
 export const declaredRoutes = ({ routes }: Router): DeclaredRoute[] =>

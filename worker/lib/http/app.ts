@@ -9,7 +9,7 @@ import type { Audience } from "../live/topics.ts";
 import type { Page } from "../page.ts";
 import { invalidField } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
-import type { DeclaredRoute } from "./access.ts";
+import type { DeclaredRoute } from "./declared.ts";
 
 /** A session that a token belongs to. */
 export type FoundSession = {

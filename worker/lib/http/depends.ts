@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { type Audience, mayHear } from "../live/topics.ts";
-import { type Access, accessOf, type Router } from "./access.ts";
+import { accessOf } from "./access.ts";
 import type { App, RequestContext } from "./app.ts";
+import type { Access, Router } from "./declared.ts";
 
 const topics = Symbol("topics");
 type Declared = MiddlewareHandler<App> & { [topics]?: readonly string[] };

@@ -282,6 +282,7 @@ describe("moving everybody who holds a role", () => {
       [administrator, top, low, "own_membership"],
       [warden, low, await systemRole("officer"), "role_not_yours"],
       [warden, low, await systemRole("recruiter"), "role_not_yours"],
+      [warden, low, await customRole([], { priority: WARDEN + 1 }), "role_not_yours"],
       [administrator, low, foreign, "role_not_yours"],
       [administrator, foreign, low, "not_found"],
       [administrator, low, low, "invalid_input"],

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Context, UserContext } from "../../../lib/context.ts";
 import { errors } from "../../../lib/errors.ts";
 import { guard } from "../../../lib/guard.ts";
-import type { Access, DeclaredRoute } from "../../../lib/http/access.ts";
+import type { Access, DeclaredRoute } from "../../../lib/http/declared.ts";
 import { type Permission, SYSTEM_PERMISSIONS } from "../../../lib/permissions.schema.ts";
 import { record } from "../../../lib/record.ts";
 import { invalidField } from "../../../lib/validation.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { SYSTEM_PERMISSIONS } from "../../../lib/permissions.schema.ts";
-import { type Caller, freshDatabase, person, rows } from "../../../testing/world.ts";
+import { type Caller, freshDatabase, person, raw } from "../../../testing/world.ts";
 import { customRole, holderOf } from "./testing/roles.factory.ts";
 
 /** What somebody can do: their permissions, and the priority up to which they reach. */
@@ -19,9 +19,18 @@ type State = { roles: Map<number, RoleState>; members: Map<number, MemberState>;
 
 /** Everything that powers follow from, as it is stored. */
 async function readState(): Promise<State> {
-  const roles = await rows<RoleState>("select id, key, permissions, priority, name, description from roles");
-  const members = await rows<MemberState>("select id, role_id as roleId, status from members");
-  const custom = await rows<{ key: string }>("select key from custom_permissions");
+  const results = await raw.DB.batch(
+    [
+      "select id, key, permissions, priority, name, description from roles",
+      "select id, role_id as roleId, status from members",
+      "select key from custom_permissions",
+    ].map((sql) => raw.DB.prepare(sql)),
+  );
+  const [roles, members, custom] = results.map((each) => each.results) as [
+    RoleState[],
+    MemberState[],
+    { key: string }[],
+  ];
   return {
     roles: new Map(roles.map((role) => [role.id, role])),
     members: new Map(members.map((member) => [member.id, member])),
@@ -66,9 +75,11 @@ function abuses(before: State, after: State, actorId: number): string[] {
   for (const [id, is] of after.members) {
     const was = before.members.get(id);
     const [had, has] = [powerOf(before, id), powerOf(after, id)];
+    // Becoming active brings back what was given with the role before.
+    const isBack = was?.status === "inactive" && was?.roleId === is.roleId;
     const gained = without(has.permissions, had.permissions).filter((each) => !actor.permissions.has(each));
     const isOwn = after.custom.length > before.custom.length && has.rank === Number.POSITIVE_INFINITY;
-    if (gained.length && !isOwn) wrong.push(`member ${id} got ${gained} from an actor without`);
+    if (gained.length && !isOwn && !isBack) wrong.push(`member ${id} got ${gained} from an actor without`);
     if (has.rank > had.rank && has.rank > actor.rank) wrong.push(`member ${id} rose above the actor`);
     const isMoved = was && (was.roleId !== is.roleId || was.status !== is.status);
     const previous = was && before.roles.get(was.roleId);
@@ -107,7 +118,7 @@ const command = fc.record({
 it("whatever is called by whomever, nobody gets beyond what somebody above them could give", async () => {
   let accepted = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 15, maxLength: 30 }), async (commands) => {
+    fc.asyncProperty(fc.array(command, { minLength: 30, maxLength: 40 }), async (commands) => {
       await freshDatabase();
       const powerful = ["admin.users", "admin.permissions", "members.write", "members.read", "tools.view"];
       const people: Caller[] = [
@@ -118,9 +129,10 @@ it("whatever is called by whomever, nobody gets beyond what somebody above them 
         await holderOf(await customRole(powerful, { priority: 70 })),
         await holderOf(await customRole([...powerful, "bots.read"], { priority: 50 })),
         await holderOf(await customRole(["admin.users", "members.write", "bots.write"], { priority: 30 })),
-        // High, but without anything that the others lack: only its priority keeps it from them.
-        await holderOf(await customRole(["members.read", "members.write"], { priority: 90 })),
       ];
+      // High, but without anything that the others lack: only their priority keeps them from it.
+      for (const held of [[], ["members.read"], ["members.read", "members.write"]])
+        await customRole(held, { priority: 90 });
       let before = await readState();
       for (const { what, by, at, to, priority, permissions: picks } of commands) {
         const actor = people[by % people.length] as Caller;
@@ -162,17 +174,20 @@ it("whatever is called by whomever, nobody gets beyond what somebody above them 
           deletePermission: ["DELETE", `/api/permissions/custom.p${at % 4}`],
         };
         const [method, path, body] = calls[what];
-        const { status, text } = await actor.call(method, path, { body });
+        const { status, text, meter } = await actor.call(method, path, { body });
         expect(status, text).toBeLessThan(500);
+        if (status >= 300) {
+          expect(meter.rowsWritten).toBe(0);
+          continue;
+        }
+        accepted++;
         const after = await readState();
-        if (status < 300) accepted++;
-        else expect(after).toEqual(before);
         expect(abuses(before, after, actor.memberId)).toEqual([]);
         before = after;
       }
     }),
-    { numRuns: 20, seed: 7 },
+    { numRuns: 10, seed: 7 },
   );
   // Where everything is refused nothing is shown.
-  expect(accepted).toBeGreaterThan(80);
+  expect(accepted).toBeGreaterThan(60);
 });

@@ -12,7 +12,7 @@ const administers = requires("admin.users");
 const writesPermissions = requires("admin.permissions");
 
 export const roleRoutes = new Hono<App>()
-  .get("/roles/:orgId", requires("members.read"), depends(["members"]), async (c) =>
+  .get("/roles/:orgId", requires("members.read", "admin.users"), depends(["members"]), async (c) =>
     c.json(await listRoles(contextOf(c))),
   )
   .post("/roles", administers, input("json", schema.createRoleInput), async (c) =>

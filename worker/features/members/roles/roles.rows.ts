@@ -5,8 +5,7 @@ import type { SystemRole } from "../../../lib/permissions.schema.ts";
 import { record } from "../../../lib/record.ts";
 import { permissionsOf } from "../../sessions/index.ts";
 import { roles } from "../members.table.ts";
-import { isGrantable } from "./grant.ts";
-import { isChangeable } from "./roles.policy.ts";
+import { isChangeable, mayGrant } from "./roles.policy.ts";
 import type { Role } from "./roles.schema.ts";
 import { roleAudit } from "./roles.texts.ts";
 
@@ -31,7 +30,6 @@ export const selectRoles = ({ db, actor }: Context, which?: SQL) =>
       ...{ id, key, name, description, permissions, priority, color, isSystem, version },
       people,
       faces,
-      isGrantable: sql<number>`${isGrantable(actor)}`.as("is_grantable"),
     })
     .from(roles)
     .where(and(eq(roles.organizationId, actor.organizationId), which));
@@ -53,14 +51,15 @@ export const facesOf = (row: RoleRow): Role["faces"] =>
 
 /** A role as a reader gets it; what it holds only for admin.users. */
 export function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
-  const { description: about, permissions: _, faces: _of, isGrantable: mayGrant, ...rest } = row;
+  const { description: about, permissions: _, faces: _of, ...rest } = row;
+  const held = heldBy(row);
   const isReader = actor.permissions.has("admin.users");
   const update = isReader && isChangeable(actor, row);
   return {
     ...rest,
-    ...(isReader ? { description: about, permissions: heldBy(row) } : {}),
+    ...(isReader ? { description: about, permissions: held } : {}),
     faces: facesOf(row),
-    can: { update, delete: update && !row.isSystem, grant: mayGrant === 1 },
+    can: { update, delete: update && !row.isSystem, grant: mayGrant(actor, row, held) },
   };
 }
 

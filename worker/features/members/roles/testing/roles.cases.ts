@@ -4,7 +4,7 @@ import { customPermission, customRole, holderOf } from "./roles.factory.ts";
 
 /** Routes of roles and permissions. */
 export const roleCases: RouteCase[] = [
-  read("/api/roles/:orgId", ["members.read"], "/api/roles/1"),
+  read("/api/roles/:orgId", ["members.read", "admin.users"], "/api/roles/1"),
   {
     route: "POST /api/roles",
     access: ["admin.users"],

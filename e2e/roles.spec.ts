@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { suffix } from "./lib/discord.ts";
+import { expectFocusIn, reach } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+const card = (page: Page, name: string) =>
+  page.locator("li[data-row]").filter({ has: page.getByRole("link", { name, exact: true }) });
+
+test("an administrator makes a role and a permission, changes both, and deletes a role that is in use", async ({
+  as,
+  people,
+  watch,
+}) => {
+  test.slow();
+  watch.expect(/status of 409 .*\/api\/roles\/\d+$/);
+  const end = suffix();
+  const name = `Fleet ${end}`;
+  const page = await as(DEMO.admin);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Manage Roles" }).click();
+  await expect(page.getByText(/^\d+ roles for \d+ members\.$/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Create Role" }).click();
+  const form = page.getByRole("dialog", { name: "Create New Role" });
+  await form.getByLabel("Description").fill("Fuel and cargo");
+  await form.getByRole("button", { name: "Create Role" }).click();
+  await expect(form.getByText("Name is required")).toBeVisible();
+  await form.getByLabel("Role Name").fill(name);
+  await form.getByRole("checkbox", { name: "Read members" }).check();
+  await form.getByRole("checkbox", { name: "Use tools" }).check();
+  await audit(page, "a new role", WIDE);
+  await form.getByRole("button", { name: "Create Role" }).click();
+  await expect(toast(page, "Role created")).toBeVisible();
+  await expect(card(page, name)).toContainText("Read members");
+
+  const holder = await people.hire("Hilda Holder", name);
+  await expect(card(page, name).getByText("1 person")).toBeAttached();
+  await page.getByLabel("Search role or permission").fill(name);
+  await expect(page.locator("li[data-row]")).toHaveCount(1);
+  await reach(page, page.getByRole("link", { name, exact: true }));
+  await page.keyboard.press("Enter");
+  const editor = page.getByRole("dialog", { name: "Edit Role" });
+  await expectFocusIn(editor);
+  await editor.getByRole("checkbox", { name: "Use tools" }).press("Space");
+  await expect(editor.getByText("1 person loses Use tools at once.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+
+  const [role] = (
+    await people.call<{ id: number; name: string }[]>(DEMO.admin, "GET", "/api/roles/1")
+  ).filter((each) => each.name === name);
+  await people.call(DEMO.admin, "PUT", `/api/roles/${role?.id}`, { description: "Somebody else's words" });
+  await editor.getByRole("button", { name: "Update Role" }).click();
+  await expect(editor.getByText("Somebody else's words")).toBeVisible();
+  await editor.getByRole("button", { name: "Keep mine" }).click();
+  await expect(toast(page, "Role updated")).toBeVisible();
+  await expect(card(page, name)).toContainText("Somebody else's words");
+  await expect(card(page, name)).not.toContainText("Use tools");
+
+  await card(page, name)
+    .getByRole("button", { name: `More for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: `Delete the role ${name}?` });
+  await expect(question.getByText(`Held by ${holder.displayName}.`)).toBeVisible();
+  await question.getByLabel("New role").selectOption("Recruiter");
+  await audit(page, "deleting a role in use", WIDE);
+  await question.getByRole("button", { name: "Move and delete" }).click();
+  await expect(toast(page, "Role deleted")).toBeVisible();
+  await expect(page.getByText(`Nothing found for “${name}”`)).toBeVisible();
+  const user = await people.call<{ role: string }>(holder, "GET", "/api/user");
+  expect(user.role).toBe("Recruiter");
+});
+
+test("who may what: a permission of one's own, its holders and the routes", async ({ as, watch }) => {
+  test.slow();
+  watch.expect(/status of 409 .*\/api\/permissions$/);
+  const id = `custom.roster_${suffix().replaceAll(/[^a-z0-9]/g, "")}`;
+  const page = await as(DEMO.admin);
+  await page.goto("/admin?tab=permissions");
+  await page.getByRole("button", { name: "Add Permission" }).click();
+  const form = page.getByRole("dialog", { name: "Create New Permission" });
+  await form.getByLabel("Permission ID").fill("Custom!");
+  await form.getByLabel("Display Name").fill(`Roster ${id}`);
+  await form.getByRole("button", { name: "Create Permission" }).click();
+  await expect(form.getByText("Only lowercase letters, numbers, dots and underscores allowed")).toBeVisible();
+  await form.getByLabel("Permission ID").fill("admin.users");
+  await form.getByRole("button", { name: "Create Permission" }).click();
+  await expect(
+    form.getByText("There is a permission with the id admin.users already.").first(),
+  ).toBeVisible();
+  await form.getByLabel("Permission ID").fill(id);
+  await form.getByRole("button", { name: "Create Permission" }).click();
+  await expect(toast(page, "Permission created")).toBeVisible();
+
+  await page.getByLabel("Search permissions").fill(id);
+  await page.getByRole("button", { name: `More for Roster ${id}` }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Permission" });
+  await expect(edit.getByLabel("Permission ID")).toBeDisabled();
+  await edit.getByLabel("Display Name").fill(`Fleet ${id}`);
+  await edit.getByRole("button", { name: "Update Permission" }).click();
+  await expect(toast(page, "Permission updated")).toBeVisible();
+  await page.getByRole("link", { name: `Fleet ${id}` }).click();
+  const holders = page.getByRole("dialog", { name: `Fleet ${id}` });
+  await expect(holders.getByText("always holds every permission")).toBeVisible();
+  await audit(page, "holders");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `More for Fleet ${id}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(`Nothing found for “${id}”`)).toBeVisible();
+
+  await page.getByRole("link", { name: "Routes" }).click();
+  await page.getByLabel("Search routes").fill("move-members");
+  await expect(page.getByRole("listitem").filter({ hasText: "/api/roles/:id/move-members" })).toContainText(
+    "Manage users",
+  );
+  await audit(page, "routes");
+});
+
+test("roles and permissions pass axe, on phones and in Danish too", async ({ as, people }) => {
+  test.slow();
+  const reader = await people.hire("Rikke Rolle", "administrator");
+  await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
+  const page = await as(reader);
+  await page.goto("/admin?tab=permissions");
+  await expect(page.getByRole("link", { name: "Omfordele" })).toBeVisible();
+  await audit(page, "permissions");
+  await page.goto("/admin?tab=roles");
+  await expect(page.getByRole("link", { name: "Recruiter" })).toBeVisible();
+  await audit(page, "roles");
+  await page.setViewportSize(WIDTHS[1]);
+  await page.getByRole("link", { name: "Recruiter" }).click();
+  const editor = page.getByRole("dialog", { name: "Redigér rolle" });
+  await expect(editor.getByRole("checkbox", { name: "Omfordele" })).toBeVisible();
+  await audit(page, "a role on a phone", [WIDTHS[1]]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await page.keyboard.press("Escape");
+  await expect(editor).toBeHidden();
+  await expect(page.getByRole("link", { name: "Recruiter" })).toBeFocused();
+});
+
+test("a role may be looked at from below, and what one does not hold is locked", async ({ as, people }) => {
+  const end = suffix();
+  const role = await people.call<{ id: number }>(DEMO.admin, "POST", "/api/roles", {
+    name: `Warden ${end}`,
+    permissions: ["admin.users", "dashboard.view", "members.read"],
+    priority: 50,
+  });
+  const warden = await people.hire("Wim Warden", `Warden ${end}`);
+  const page = await as(warden);
+  await page.goto("/admin?tab=roles");
+  await page.getByRole("link", { name: "Officer", exact: true }).click();
+  const above = page.getByRole("dialog", { name: "Role" });
+  await expect(above.getByText("This role stands above yours")).toBeVisible();
+  await expect(above.getByRole("checkbox")).toHaveCount(0);
+  await page.getByRole("link", { name: "Recruiter", exact: true }).click();
+  const below = page.getByRole("dialog", { name: "Edit Role" });
+  await expect(below.getByText("You do not hold the locked ones").first()).toBeVisible();
+  await expect(below.getByRole("checkbox")).toHaveCount(3);
+  await audit(page, "a role with locks", WIDE);
+  await page.goto("/admin?tab=permissions");
+  const add = page.getByRole("button", { name: "Add Permission" });
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  await people.call(DEMO.admin, "POST", `/api/roles/${role.id}/move-members`, { roleId: 6 });
+  await people.call(DEMO.admin, "DELETE", `/api/roles/${role.id}`);
+});

@@ -1,0 +1,5 @@
+import { part } from "../../ui/part.tsx";
+
+/** The administration's tabs of roles and of permissions. */
+export const rolesTab = part(() => import("./roles-tab.tsx"), ["roles"]);
+export const permissionsTab = part(() => import("./permissions-tab.tsx"), ["roles"]);

@@ -1,0 +1,24 @@
+import type { PermissionRecord } from "../../../worker/features/members/roles/roles.schema.ts";
+import type { Translate } from "../../lib/i18n/i18n.ts";
+
+/** The most names that a sentence lists. */
+const MOST_NAMES = 3;
+
+/** Names for a sentence: all of them, or the first ones and how many more. */
+export function listNames(t: Translate, names: readonly string[]): string {
+  const isAll = names.length <= MOST_NAMES;
+  const shown = names.slice(0, isAll ? MOST_NAMES : MOST_NAMES - 1).join(", ");
+  return isAll ? shown : t("roles.and_more", { names: shown, count: names.length - MOST_NAMES + 1 });
+}
+
+/** Names of permissions by their ids; an id that is none stands for itself. */
+export const namesOf = (permissions: readonly PermissionRecord[], ids: readonly string[]): string[] => {
+  const names = new Map(permissions.map(({ id, name }) => [id, name]));
+  return ids.map((id) => names.get(id) ?? id);
+};
+
+/** Whether one of the texts contains what is searched for, in whatever case. */
+export const matches = (search: string, ...texts: readonly (string | null | undefined)[]): boolean => {
+  const wanted = search.toLocaleLowerCase();
+  return texts.some((text) => text?.toLocaleLowerCase().includes(wanted));
+};

@@ -1,0 +1,112 @@
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import type { PermissionRecord, Role } from "../../../worker/features/members/roles/roles.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { EditIcon, LockIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { namesOf } from "./names.ts";
+
+/** Permissions that a card names. */
+const SHOWN = 3;
+
+/** A role with what it holds and who holds it; the whole card opens it. */
+export function RoleCard(props: {
+  role: Role;
+  permissions: readonly PermissionRecord[];
+  isOpen: boolean;
+  link: { to: string; state: unknown };
+  /** Told of a plain click; it may be prevented. */
+  onFollow: (event: MouseEvent) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const t = useT();
+  const { role, permissions, isOpen } = props;
+  const { id, name, description, isSystem, priority, color, people, faces, can } = role;
+  const held = new Set(role.permissions ?? []);
+  const names = namesOf(
+    permissions,
+    permissions.filter((each) => held.has(each.id)).map((each) => each.id),
+  );
+  const more = names.length - SHOWN;
+  return (
+    <li
+      data-row={id}
+      className={cx(
+        "panel relative flex flex-col px-[18px] pt-3.5 pb-2.5",
+        isOpen ? "border-ice shadow-[0_0_0_1px_var(--ice)]" : "hover:border-line-strong",
+      )}
+    >
+      <div className="flex items-baseline gap-2">
+        <h2 className="min-w-0 text-base leading-[1.3] font-semibold [overflow-wrap:anywhere]">
+          <Link
+            to={props.link.to}
+            state={props.link.state}
+            data-open=""
+            aria-current={isOpen ? "true" : undefined}
+            onClick={props.onFollow}
+            className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice"
+          >
+            {name}
+          </Link>
+        </h2>
+        {isSystem ? <span className="hint">{t("roles.system")}</span> : null}
+        {color ? (
+          <span
+            aria-hidden="true"
+            className="size-2 flex-none self-center rounded-full forced-color-adjust-none"
+            style={{ background: color }}
+          />
+        ) : null}
+        <span className="figure ml-auto text-lg">
+          <span className="sr-only">{t("roles.priority")} </span>
+          {priority}
+        </span>
+      </div>
+      <p className="mt-0.5 min-h-[1lh] hint [overflow-wrap:anywhere]">{description}</p>
+      <ul className="mt-2.5 flex-1 text-md leading-[1.75] text-ink-2">
+        {names.slice(0, SHOWN).map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+        {more > 0 ? <li className="text-ink-3">{t("roles.more", { count: more })}</li> : null}
+        {names.length === 0 ? <li className="text-ink-3">{t("roles.holds_nothing")}</li> : null}
+      </ul>
+      <div className="mt-2.5 flex min-h-10 items-center gap-1 border-t border-line pt-2">
+        {faces.map((face) => (
+          <Avatar key={face.id} name={face.name} src={face.avatarUrl} size="s" />
+        ))}
+        <span className="ml-1 text-sm text-ink-2">
+          {people === 0 ? t("roles.nobody") : null}
+          {people > faces.length ? <span aria-hidden="true">+{people - faces.length}</span> : null}
+          {people > 0 ? <span className="sr-only">{t("roles.people", { people })}</span> : null}
+        </span>
+        <span className="relative z-1 ml-auto flex items-center">
+          {can.update ? (
+            <Menu trigger={<IconButton label={t("roles.menu", { name })} icon={<MoreIcon />} size="s" />}>
+              <MenuItem icon={<EditIcon />} onSelect={props.onEdit}>
+                {t("roles.edit")}
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem
+                icon={<TrashIcon />}
+                danger
+                reason={isSystem && t("roles.system_kept")}
+                onSelect={props.onDelete}
+              >
+                {t("roles.delete")}
+              </MenuItem>
+            </Menu>
+          ) : (
+            <span className="inline-flex items-center gap-1.5 text-sm text-ink-3">
+              <LockIcon size={13} />
+              {t("roles.locked")}
+            </span>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
