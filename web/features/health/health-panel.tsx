@@ -63,7 +63,7 @@ function Value({ report }: { report: ServiceReport }) {
   if (!last || last.state === "not_configured") return "–";
   if (last.state === "down") {
     const ms = lasting(report, now);
-    return ms < MINUTE ? t("health.just_now") : formatDuration(ms, language, "short");
+    return ms < MINUTE ? t("health.just_now") : formatDuration(ms, language, "narrow");
   }
   const [number, unit] =
     last.open === undefined ? [last.ms ?? 0, t("health.ms")] : [last.open, t("health.open")];

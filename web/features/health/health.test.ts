@@ -79,7 +79,7 @@ test("the ships' badge says how old the last sync is, to the minute", () => {
 });
 
 test("lengths, sizes and shares have units, and a share is never rounded up to the whole", () => {
-  assert.equal(formatDuration(1_940, "en", "short"), "1.9 secs");
+  assert.equal(formatDuration(1_940, "en", "narrow"), "1.9s");
   assert.equal(formatDuration(41 * 60_000, "en", "long"), "41 minutes");
   assert.equal(formatDuration(41 * 60_000, "da", "long"), "41 minutter");
   assert.equal(formatBytes(840_000, "en"), "840 kB");

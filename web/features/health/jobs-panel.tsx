@@ -44,7 +44,7 @@ function LastRun({ name, runs: [run] }: JobReport) {
       </span>
       <span className="block hint">
         <Time at={run.startedAt}>{when}</Time>
-        {said ? `, ${said}` : null}
+        {said ? `${run.error ? ". " : ", "}${said}` : null}
       </span>
     </>
   );
@@ -120,7 +120,7 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
             headClass: "text-right! max-md:hidden",
             cell: ({ runs: [run] }) => {
               const took = run ? tookOf(run) : null;
-              return took === null ? "–" : formatDuration(took, language, "short");
+              return took === null ? "–" : formatDuration(took, language, "narrow");
             },
             cellClass: "figure text-right whitespace-nowrap max-md:hidden",
           },

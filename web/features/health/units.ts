@@ -1,7 +1,7 @@
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { LOCALES, relativeUnit } from "../../lib/format.ts";
 
-type Width = "long" | "short";
+type Width = "long" | "narrow" | "short";
 
 const withUnit = (value: number, unit: string, language: Language, unitDisplay: Width, digits = 0) =>
   new Intl.NumberFormat(LOCALES[language], {
@@ -11,8 +11,8 @@ const withUnit = (value: number, unit: string, language: Language, unitDisplay: 
     maximumFractionDigits: digits,
   }).format(value);
 
-/** A length of time in its largest unit: "1.9 sec", "41 minutes", "3 hours". */
-export function formatDuration(ms: number, language: Language, width: Width): string {
+/** A length of time in its largest unit: "1.9s", "41m", or in words "41 minutes". */
+export function formatDuration(ms: number, language: Language, width: "long" | "narrow"): string {
   if (ms < 10_000) return withUnit(ms / 1000, "second", language, width, 1);
   const { unit, amount } = relativeUnit(ms, 0) ?? { unit: "second", amount: 0 };
   return withUnit(amount, unit, language, width);

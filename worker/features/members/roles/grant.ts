@@ -6,7 +6,7 @@ import { roles } from "../members.table.ts";
 import { roleErrors } from "./roles.errors.ts";
 
 /** SQL condition: the role of a row stands at most at the actor's rank, and they hold every permission in it. */
-export function isGrantable(actor: Actor): SQL {
+function isGrantable(actor: Actor): SQL {
   const holdsAll = SYSTEM_PERMISSIONS.every((each) => actor.permissions.has(each));
   return sql`(${roles.priority} <= ${Math.min(actor.rank, Number.MAX_SAFE_INTEGER)}
     and (${roles.key} is not 'administrator' or ${Number(holdsAll)})
