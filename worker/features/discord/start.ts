@@ -5,13 +5,19 @@ import { orderCommand, selectBot } from "../bots/index.ts";
 import { listOrganizationsWith } from "../settings/index.ts";
 import { discordErrors } from "./discord.errors.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
+import { giveWishes } from "./roles/give.ts";
 import { syncMembers } from "./sync.ts";
 
-/** Syncs every organization that has it switched on. A sync that fails does not keep the others from running. */
+/**
+ * Syncs every organization that has it switched on, members here and then roles in Discord. A sync that fails does not
+ * keep the others from running.
+ */
 export async function syncAllMembers(context: SystemContext): Promise<void> {
   for (const organizationId of await listOrganizationsWith(context.db, "discord_auto_sync")) {
     try {
-      await syncMembers({ ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") });
+      const job = { ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") };
+      await syncMembers(job);
+      await giveWishes(job);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       console.warn(JSON.stringify({ job: "syncAllMembers", organizationId, code: error.code }));
