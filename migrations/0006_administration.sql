@@ -16,7 +16,18 @@ CREATE TABLE `discord_mapping_sets` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	`updated_at` text NOT NULL,
+	`giving_until` text,
 	FOREIGN KEY (`id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE TABLE `discord_wishes` (
+	`organization_id` integer NOT NULL,
+	`discord_id` text NOT NULL,
+	`wished_at` text NOT NULL,
+	`tried_at` text,
+	`problem` text,
+	PRIMARY KEY(`organization_id`, `discord_id`),
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
 );
 
 CREATE TABLE `retired_mappings` (
@@ -169,9 +180,41 @@ BEGIN
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
 
-CREATE TRIGGER revisions_discord_roles_discord_mapping_sets_update AFTER UPDATE ON discord_mapping_sets
+CREATE TRIGGER revisions_discord_roles_discord_mapping_sets_update AFTER UPDATE OF version ON discord_mapping_sets
 BEGIN
   INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord_roles', 1 FROM (SELECT new.id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_discord_roles_discord_wishes_insert AFTER INSERT ON discord_wishes
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord_roles', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_discord_roles_discord_wishes_update AFTER UPDATE ON discord_wishes
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord_roles', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_discord_roles_discord_wishes_delete AFTER DELETE ON discord_wishes
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord_roles', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_discord_gives_discord_role_mappings_insert AFTER INSERT ON discord_role_mappings
+WHEN new.gives_in_discord
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord_gives', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_discord_gives_discord_role_mappings_update AFTER UPDATE ON discord_role_mappings
+WHEN new.gives_in_discord
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'discord_gives', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
 
@@ -239,6 +282,28 @@ BEGIN
     VALUES (old.organization_id, old.discord_role_id, old.role_id, old.discord_role_name, old.gives_in_discord,
       strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
     ON CONFLICT DO NOTHING;
+END;
+
+-- The Discord roles of a member follow a role that is also given in Discord, whatever gave or took it here.
+
+CREATE TRIGGER discord_wishes_update AFTER UPDATE OF role_id, status ON members
+WHEN (old.role_id <> new.role_id AND new.role_source = 'person') OR old.status <> new.status
+BEGIN
+  INSERT INTO discord_wishes (organization_id, discord_id, wished_at)
+    SELECT new.organization_id, discord_id, new.updated_at FROM users
+    WHERE id = new.user_id AND discord_id IS NOT NULL AND new.in_discord AND EXISTS (
+      SELECT 1 FROM discord_role_mappings WHERE role_id IN (old.role_id, new.role_id) AND gives_in_discord)
+    ON CONFLICT DO UPDATE SET wished_at = excluded.wished_at, tried_at = NULL, problem = NULL;
+END;
+
+CREATE TRIGGER discord_wishes_insert AFTER INSERT ON members
+WHEN new.role_source = 'person'
+BEGIN
+  INSERT INTO discord_wishes (organization_id, discord_id, wished_at)
+    SELECT new.organization_id, discord_id, new.updated_at FROM users
+    WHERE id = new.user_id AND discord_id IS NOT NULL AND new.in_discord AND EXISTS (
+      SELECT 1 FROM discord_role_mappings WHERE role_id = new.role_id AND gives_in_discord)
+    ON CONFLICT DO UPDATE SET wished_at = excluded.wished_at, tried_at = NULL, problem = NULL;
 END;
 
 -- The history of members stays when they are deleted, and says which Discord role decided.

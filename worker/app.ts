@@ -62,6 +62,12 @@ async function tellPages({ env, opened, actor, changed, logged = [] }: App["Vari
   ]);
 }
 
+/** What features do after a user has written. */
+async function doAfterWrite({ opened, env, language, actor, revisions }: App["Variables"]): Promise<void> {
+  const context = { db: opened.db, env, now: new Date(), language, actor };
+  for (const { afterWrite } of FEATURES) await afterWrite?.(context, revisions);
+}
+
 /** What went wrong at the bottom: what drizzle wraps around it repeats every value of the statement. */
 function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
@@ -103,6 +109,7 @@ export const app = new Hono<App>()
     await next();
     const { actor, revisions } = c.var;
     if (c.var.changed || mayHaveWritten(c)) inBackground(c, tellPages(c.var));
+    if (actor && mayHaveWritten(c)) inBackground(c, doAfterWrite(c.var));
     if (c.res.status === 101) return;
     if (actor) {
       const heard = revisionsOf(topicsFor(audience, actor.permissions), revisions);

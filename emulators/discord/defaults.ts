@@ -49,6 +49,13 @@ export const roleDefaults = {
   Guest: role(17, 1, 0, false, basic),
 } as const satisfies Record<string, RoleDefault>;
 
+/** Seeded roles that nobody holds, lowest of all: names with emoji, and two of one name. */
+export const plainRoles: readonly (RoleDefault & { name: string })[] = [
+  { name: "🚀 Pilot", ...role(40, 1, 0x1f8b4c, false, 0n) },
+  { name: "⚓ Event", ...role(41, 1, 0xe91e63, false, 0n) },
+  { name: "⚓ Event", ...role(42, 1, 0, false, 0n) },
+];
+
 export type SeededRole = keyof typeof roleDefaults;
 
 /** Permissions of @everyone, whose id is always the guild's own id. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Events, GatewayIntentBits } from "discord.js";
-import { channelDefaults, roleDefaults } from "./index.ts";
+import { channelDefaults, plainRoles, roleDefaults } from "./index.ts";
 import { start } from "./testing.ts";
 import { client, login, next } from "./testing-client.ts";
 
@@ -12,7 +12,7 @@ test("discord.js logs in and sees the whole guild", async (t) => {
   assert.equal(ready.user.id, emulator.clientId);
   assert.equal(guild?.memberCount, 120);
   assert.equal((await guild?.members.fetch())?.size, 120);
-  assert.equal(guild?.roles.cache.size, Object.keys(roleDefaults).length + 2);
+  assert.equal(guild?.roles.cache.size, Object.keys(roleDefaults).length + plainRoles.length + 2);
   assert.equal(guild?.channels.cache.get(channelDefaults["Hangar 1"])?.name, "Hangar 1");
   assert.ok((guild?.presences.cache.size ?? 0) > 10);
 });

@@ -19,7 +19,7 @@ import { createDiscordServer } from "./server.ts";
 import { snowflakeSource } from "./snowflake.ts";
 import { packGuild, readState, unpackGuild, writeState } from "./state-file.ts";
 
-export { botTokenFor, channelDefaults, defaults, roleDefaults } from "./defaults.ts";
+export { botTokenFor, channelDefaults, defaults, plainRoles, roleDefaults } from "./defaults.ts";
 export type { DiscordEmulator, ExtraApplication } from "./emulator.ts";
 export type { FailureInput, FailureMode } from "./failures.ts";
 export type { JoinInput, PresenceInput, RenameInput, RoleInput } from "./guild-inputs.ts";

@@ -92,7 +92,14 @@ test("the guild answers its counts, roles and channels", async (t) => {
   const roles = (await call(emulator, "GET", `${guild}/roles`)).body as { name: string }[];
   assert.deepEqual(
     roles.map(({ name }) => name).sort(),
-    ["@everyone", defaults.applicationName, ...Object.keys(roleDefaults)].sort(),
+    [
+      "@everyone",
+      defaults.applicationName,
+      ...Object.keys(roleDefaults),
+      "🚀 Pilot",
+      "⚓ Event",
+      "⚓ Event",
+    ].sort(),
   );
 });
 

@@ -1,6 +1,13 @@
 import { ActivityType, type APIRole, ChannelType, PresenceUpdateStatus } from "discord-api-types/v10";
 import type { SeededRole } from "./defaults.ts";
-import { botPermissions, channelDefaults, defaults, everyonePermissions, roleDefaults } from "./defaults.ts";
+import {
+  botPermissions,
+  channelDefaults,
+  defaults,
+  everyonePermissions,
+  plainRoles,
+  roleDefaults,
+} from "./defaults.ts";
 import {
   type GuildChannel,
   type GuildState,
@@ -180,6 +187,8 @@ function seedRoles(options: SeedOptions): Map<string, APIRole> {
       ...role(entry.id, name, entry.position, entry.color, entry.hoist, entry.permissions),
       mentionable: name === "Recruiter",
     });
+  for (const { id, name, position, color, hoist, permissions } of plainRoles)
+    roles.set(id, role(id, name, position, color, hoist, permissions));
   return roles;
 }
 

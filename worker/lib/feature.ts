@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { Audit } from "./audit.ts";
-import type { SystemContext } from "./context.ts";
+import type { SystemContext, UserContext } from "./context.ts";
 import type { Statement } from "./db/client.ts";
 import type { App } from "./http/app.ts";
 import type { Topics } from "./live/topics.ts";
@@ -27,6 +27,11 @@ export type Feature = {
   jobs?: readonly Job[];
   /** Statements of the daily upkeep, for all organizations: what forgets old rows and remembers figures. */
   daily?: (context: SystemContext) => readonly Statement[];
+  /**
+   * Runs when a request of a user that may have written is answered; `revisions` are those of the organization's topics
+   * when it came, so that what concerns nobody in the organization costs nothing.
+   */
+  afterWrite?: (context: UserContext, revisions: Readonly<Record<string, number>>) => Promise<void>;
   topics?: Topics;
   audit?: Audit;
   /** Paths below which machines call, not pages: without cookies, signed by other means. */

@@ -5,7 +5,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
-import { SyncIcon } from "../../ui/icons.tsx";
+import { SyncIcon, WarningIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Table } from "../../ui/table.tsx";
 import { useDiscordRoles } from "./discord.api.ts";
@@ -91,8 +91,29 @@ export function MappingsPanel({ set }: { set: RoleSync }) {
           },
         }}
       />
+      {set.waiting.people > 0 ? <Waiting waiting={set.waiting} /> : null}
       {edited ? <MappingDialog set={set} role={edited} onClose={() => setOpen(null)} /> : null}
     </Panel>
+  );
+}
+
+/** Says that roles have yet to be given or taken in Discord, and what the bot lacks for it. */
+function Waiting({ waiting }: Pick<RoleSync, "waiting">) {
+  const t = useT();
+  const { people, lacks } = waiting;
+  return (
+    <div className="flex gap-2.5 border-t border-line px-[18px] py-3">
+      <WarningIcon className="mt-0.5 flex-none text-wait" />
+      <div>
+        <p>{t("discord.waiting.people", { people })}</p>
+        {lacks.map((lack) => (
+          <p key={lack} className="text-ink-2">
+            {t(`discord.lacks.${lack}`)}
+          </p>
+        ))}
+        {lacks.length === 0 ? <p className="text-ink-2">{t("discord.waiting.next")}</p> : null}
+      </div>
+    </div>
   );
 }
 

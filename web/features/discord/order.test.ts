@@ -14,6 +14,7 @@ const set: RoleSync = {
   mappings: [mapping(1, 2, 80), mapping(2, 3, 60), mapping(3, 2, 60), mapping(4, 9, 50)],
   roles: [role(9, "administrator"), role(2, "officer"), role(3, null)],
   last: null,
+  waiting: { people: 0, lacks: [] },
 };
 
 test("the rows are the mapped roles in the order of their first mapping, without the Administrator", () => {

@@ -48,6 +48,7 @@ export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
     own("discord_role_mappings"),
     { name: "discord_mapping_sets", isOf: (id) => sql`id = ${id}` },
     own("retired_mappings"),
+    own("discord_wishes"),
     own("guild_members"),
   ],
   settings: [

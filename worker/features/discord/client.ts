@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { Env } from "../../lib/env.ts";
-import type { AppError } from "../../lib/errors.ts";
+import { AppError } from "../../lib/errors.ts";
 import {
   callJson,
   OutgoingError,
@@ -90,23 +90,70 @@ export async function readMembers(env: Env, token: string, after: string): Promi
   return people;
 }
 
+/** Ids of the roles that a member of the guild holds; null for a user who is not in it. */
+export async function readRolesOf(env: Env, token: string, userId: string): Promise<string[] | null> {
+  const path = `/guilds/${env.DISCORD_GUILD_ID}/members/${userId}`;
+  const schema = z.object({ roles: z.array(snowflake) });
+  return unlessGone(ask(env, token, path, { schema }).then(({ roles }) => roles));
+}
+
+/**
+ * Gives a member a role in Discord, or takes it; done already is done too.
+ * @param reason stands in the server's own audit log
+ * @returns "gone" when the member or the role is not there, "forbidden" when the bot may not
+ */
+export async function changeRole(
+  env: Env,
+  token: string,
+  change: { gives: boolean; userId: string; roleId: string; reason: string },
+): Promise<"done" | "forbidden" | "gone"> {
+  const { gives, userId, roleId, reason } = change;
+  const path = `/guilds/${env.DISCORD_GUILD_ID}/members/${userId}/roles/${roleId}`;
+  const method = gives ? "PUT" : "DELETE";
+  try {
+    const done = ask(env, token, path, { schema: z.null(), method, reason }).then(() => true);
+    return (await unlessGone(done)) ? "done" : "gone";
+  } catch (error) {
+    if (error instanceof AppError && error.code === "sync_discord_forbidden") return "forbidden";
+    throw error;
+  }
+}
+
+const unlessGone = <Value>(call: Promise<Value>): Promise<Value | null> =>
+  call.catch((error) => {
+    if (error instanceof AppError && error.code === "sync_guild_not_found") return null;
+    throw error;
+  });
+
 /** Calls Discord's API at a path. @throws OutgoingError and as `callJson` says */
 export const callDiscord = <Schema extends $ZodType>(
   env: Env,
   path: string,
   authorization: string,
-  request: Pick<OutgoingRequest<Schema>, "schema" | "method" | "body" | "timeoutMs">,
+  {
+    reason,
+    ...request
+  }: Pick<OutgoingRequest<Schema>, "schema" | "method" | "body" | "timeoutMs"> & { reason?: string },
 ) =>
   callJson({
     ...request,
     url: env.DISCORD_API_URL + path,
-    // https://discord.com/developers/docs/reference#user-agent
-    headers: { Authorization: authorization, "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)` },
+    headers: {
+      Authorization: authorization,
+      // https://discord.com/developers/docs/reference#user-agent
+      "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)`,
+      ...(reason === undefined ? {} : { "X-Audit-Log-Reason": encodeURIComponent(reason.slice(0, 100)) }),
+    },
   });
 
-async function get<Body>(env: Env, token: string, path: string, schema: z.ZodMiniType<Body>): Promise<Body> {
+const get = <Body>(env: Env, token: string, path: string, schema: z.ZodMiniType<Body>): Promise<Body> =>
+  ask(env, token, path, { schema });
+
+type Asked<Body> = { schema: z.ZodMiniType<Body>; method?: "GET" | "PUT" | "DELETE"; reason?: string };
+
+async function ask<Body>(env: Env, token: string, path: string, asked: Asked<Body>): Promise<Body> {
   for (let tries = TRIES; ; tries--) {
-    const answer = await callDiscord(env, path, `Bot ${token}`, { schema }).catch((error) => {
+    const answer = await callDiscord(env, path, `Bot ${token}`, asked).catch((error) => {
       if (error instanceof OutgoingError) return error;
       throw error;
     });

@@ -8,7 +8,13 @@ import { type ProspectStatus, prospects } from "../prospects/index.ts";
 import { users } from "../users/index.ts";
 import type { Guild } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
-import { discordMappingSets, discordRoleMappings, guildMembers, retiredMappings } from "./discord.table.ts";
+import {
+  discordMappingSets,
+  discordRoleMappings,
+  discordWishes,
+  guildMembers,
+  retiredMappings,
+} from "./discord.table.ts";
 
 const { organizationId: _of, position: _at, updatedAt: _when, ...person } = getTableColumns(guildMembers);
 
@@ -20,6 +26,7 @@ export const selectKnown = (db: Db, organizationId: number) =>
       memberStatus: sql<MemberStatus | null>`${members.status}`.as("member_status"),
       roleId: members.roleId,
       roleSource: members.roleSource,
+      wishedAt: discordWishes.wishedAt,
       prospectStatus: sql<ProspectStatus | null>`${prospects.status}`.as("prospect_status"),
     })
     .from(guildMembers)
@@ -29,6 +36,13 @@ export const selectKnown = (db: Db, organizationId: number) =>
     )
     .leftJoin(members, eq(members.userId, users.id))
     .leftJoin(prospects, eq(prospects.userId, users.id))
+    .leftJoin(
+      discordWishes,
+      and(
+        eq(discordWishes.organizationId, guildMembers.organizationId),
+        eq(discordWishes.discordId, guildMembers.discordId),
+      ),
+    )
     .where(eq(guildMembers.organizationId, organizationId))
     .orderBy(asc(guildMembers.position));
 
@@ -51,6 +65,7 @@ export const selectMappings = (db: Db, organizationId: number) =>
       mappingId: named(discordRoleMappings.id, "mapping_id"),
       discordRoleId: discordRoleMappings.discordRoleId,
       discordRoleName: discordRoleMappings.discordRoleName,
+      givesInDiscord: discordRoleMappings.givesInDiscord,
     })
     .from(roles)
     .leftJoin(discordRoleMappings, eq(discordRoleMappings.roleId, roles.id))
@@ -59,11 +74,26 @@ export const selectMappings = (db: Db, organizationId: number) =>
 
 export type MappingRow = Awaited<ReturnType<typeof selectMappings>>[number];
 
+/** The statement that reads an organization's mappings that are no more. */
+export const selectRetired = (db: Db, organizationId: number) =>
+  db.select().from(retiredMappings).where(eq(retiredMappings.organizationId, organizationId));
+
+export type RetiredMapping = typeof retiredMappings.$inferSelect;
+
+/** Mappings that are no more and gave their Discord role in Discord: people may still hold it, and nothing else gives it. */
+export const leftBehindOf = (
+  rows: readonly Pick<MappingRow, "discordRoleId">[],
+  retired: readonly RetiredMapping[],
+): RetiredMapping[] =>
+  retired.filter(
+    (each) => each.givesInDiscord && !rows.some(({ discordRoleId }) => discordRoleId === each.discordRoleId),
+  );
+
 /**
  * The Discord roles of the guild that give roles of ours, the one that decides first.
  * @throws AppError sync_no_roles for a guild that lists no roles while some are mapped
  */
-export function toRoleMapping(rows: readonly MappingRow[], guild: Guild) {
+export function toRoleMapping(rows: readonly MappingRow[], retired: readonly RetiredMapping[], guild: Guild) {
   const idOf = (key: SystemRole) => rows.find((row) => row.key === key)?.roleId ?? -1;
   const live = new Map(guild.roles.filter(({ id }) => id !== guild.id).map((role) => [role.id, role]));
   const isMapped = rows.some(({ discordRoleId }) => discordRoleId !== null);
@@ -73,7 +103,16 @@ export function toRoleMapping(rows: readonly MappingRow[], guild: Guild) {
     return role ? [{ roleId, discordRoleId: role.id, name: role.name }] : [];
   });
   const ranks = new Map(rows.map(({ roleId, rank }) => [roleId, rank]));
-  return { mapped, ranks, memberRoleId: idOf("member"), administratorRoleId: idOf("administrator") };
+  const leftBehind = leftBehindOf(rows, retired);
+  const giving = new Set(rows.filter(({ givesInDiscord }) => givesInDiscord).map(({ roleId }) => roleId));
+  return {
+    mapped,
+    ranks,
+    leftBehind,
+    giving,
+    memberRoleId: idOf("member"),
+    administratorRoleId: idOf("administrator"),
+  };
 }
 export type RoleMapping = ReturnType<typeof toRoleMapping>;
 
@@ -106,11 +145,15 @@ export function goneMappings(guild: Guild, rows: readonly MappingRow[]): number[
   );
 }
 
-/** The statements that end a sync which took what people lose: mappings of gone roles and what explained losses go. */
+/**
+ * The statements that end a sync which took what people lose: mappings of gone roles and what explained losses go.
+ * @param stillHeld Discord roles left behind that somebody may still hold; null when not everybody was looked at
+ */
 export function cleanStatements(
   { db, now }: Context,
   organizationId: number,
   gone: readonly number[],
+  stillHeld: readonly string[] | null,
   begunAt: string,
 ): Statement[] {
   const drop = [
@@ -119,8 +162,8 @@ export function cleanStatements(
   ];
   return [
     ...(gone.length ? drop : []),
-    db.run(sql`delete from ${retiredMappings} where organization_id = ${organizationId} and not gives_in_discord
-      and retired_at <= ${begunAt}`),
+    db.run(sql`delete from ${retiredMappings} where organization_id = ${organizationId} and retired_at <= ${begunAt}
+      and (not gives_in_discord or ${stillHeld === null ? sql`0` : sql`discord_role_id not in ${jsonList(stillHeld)}`})`),
   ];
 }
 

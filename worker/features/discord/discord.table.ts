@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { flag, instant, json } from "../../lib/db/columns.ts";
 import { roles } from "../members/index.ts";
 import { organizationId, organizations } from "../settings/index.ts";
+import type { RoleLack } from "./roles/roles.schema.ts";
 
 /** The guild as the last sync saw it: what the next one compares with. */
 export const guildMembers = sqliteTable(
@@ -102,7 +103,26 @@ export const discordMappingSets = sqliteTable("discord_mapping_sets", {
     .references(() => organizations.id),
   version: integer("version").notNull().default(1),
   updatedAt: instant("updated_at").notNull(),
+  /** Until when a process gives and takes roles in Discord, one at a time; null for none. */
+  givingUntil: instant("giving_until"),
 });
+
+/**
+ * People whose roles in Discord are to be brought in line with their role here. Triggers add who was given or lost a
+ * role here that is also given in Discord; a sync adds who still holds a role that no mapping gives any more.
+ */
+export const discordWishes = sqliteTable(
+  "discord_wishes",
+  {
+    organizationId: organizationId(),
+    discordId: text("discord_id").notNull(),
+    wishedAt: instant("wished_at").notNull(),
+    triedAt: instant("tried_at"),
+    /** What the bot lacked when it was tried. */
+    problem: text("problem").$type<RoleLack>(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.discordId] })],
+);
 
 /**
  * Mappings that are no more, until a sync has taken from people what they gave: why a preview shows a loss. A trigger

@@ -21,6 +21,11 @@ export const discordAudit = defineAudit({
     en: "{actor} changed the order of the Discord role mappings to {to}",
     da: "{actor} ændrede rækkefølgen af Discord-rolletilknytningerne til {to}",
   },
+  "discord.given": {
+    audience: "admin",
+    en: "The Discord roles of {subject} follow the role here: {changes}",
+    da: "Discord-rollerne for {subject} følger rollen her: {changes}",
+  },
   "discord.sync_failed": {
     audience: "admin",
     en: "{actor}: the member sync failed",

@@ -1,6 +1,7 @@
 import type { Feature } from "../../lib/feature.ts";
 import { discordRoutes } from "./discord.routes.ts";
 import { discordAudit } from "./discord.texts.ts";
+import { giveWishes } from "./roles/give.ts";
 import { roleRoutes } from "./roles/roles.routes.ts";
 import { deleteOldRuns } from "./runs.ts";
 import { syncByJob } from "./start.ts";
@@ -12,11 +13,21 @@ export { guildMembers } from "./discord.table.ts";
 export const discordFeature = {
   routes: [discordRoutes, roleRoutes],
   jobs: [{ name: "member_sync", every: "hourly", run: syncByJob }],
+  // A role that was given or taken here follows in Discord at once, in organizations where any does.
+  afterWrite: async (context, revisions) => {
+    if (revisions["discord_gives"] !== undefined) await giveWishes(context);
+  },
   daily: (context) => [deleteOldRuns(context)],
   audit: discordAudit,
   // Pages that follow a sync see it begin and end.
   topics: {
-    discord_roles: [{ table: "discord_mapping_sets", on: ["update"], organization: "row.id" }],
+    discord_roles: [
+      { table: "discord_mapping_sets", on: ["update"], of: ["version"], organization: "row.id" },
+      { table: "discord_wishes", on: ["insert", "update", "delete"] },
+    ],
+    discord_gives: [
+      { table: "discord_role_mappings", on: ["insert", "update"], when: "new.gives_in_discord" },
+    ],
     activity: [
       { table: "sync_runs", on: ["insert"] },
       { table: "sync_runs", on: ["update"], of: ["status"] },

@@ -19,6 +19,8 @@ const mapping: RoleMapping = {
     [4, 40],
     [MEMBER, 10],
   ]),
+  leftBehind: [],
+  giving: new Set(),
   memberRoleId: MEMBER,
   administratorRoleId: ADMINISTRATOR,
 };
@@ -53,6 +55,7 @@ function apply(known: Map<string, KnownPerson>, page: GuildPerson[], inRange: Kn
     const roleId = change.memberRoleId ?? change.roleId ?? before?.roleId ?? null;
     known.set(change.discordId, {
       ...change,
+      wishedAt: before?.wishedAt ?? null,
       present: true,
       memberStatus: before?.memberStatus ?? (change.memberRoleId === null ? null : "active"),
       roleId,

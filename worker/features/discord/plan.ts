@@ -7,7 +7,7 @@ import { endDiscordSessions } from "../sessions/index.ts";
 import { upsertGuildUsers } from "../users/index.ts";
 import type { GuildPerson } from "./client.ts";
 import type { KnownPerson, RoleMapping } from "./discord.rows.ts";
-import { guildMembers } from "./discord.table.ts";
+import { discordWishes, guildMembers } from "./discord.table.ts";
 
 const FINISHED: ReadonlySet<ProspectStatus | null> = new Set(["active", "inactive", null] as const);
 
@@ -33,7 +33,12 @@ export function planPage(
   const added = changes.filter(({ isNew }) => isNew).length;
   const updated = changes.length - added;
   const unchanged = people.length - changes.length;
-  return { changes, leaves, counts: { added, updated, left: leaves.length, unchanged } };
+  const counts = { added, updated, left: leaves.length, unchanged };
+  const leftBehind = new Set(mapping.leftBehind.map(({ discordRoleId }) => discordRoleId));
+  const holdersOf = people.filter(({ roles }) => roles.some((id) => leftBehind.has(id)));
+  /** People who hold a Discord role that we gave and no mapping gives any more. */
+  const holders = takes ? holdersOf.map(({ discordId }) => discordId) : [];
+  return { changes, leaves, holders, counts };
 }
 
 export type PagePlan = ReturnType<typeof planPage>;
@@ -54,7 +59,10 @@ function planPerson(
   const mapped = decidingMapping(person.roles, mapping);
   const mayEnter = before?.prospectStatus !== "inactive" && before?.memberStatus !== "inactive";
   const isMember = before !== undefined && before.memberStatus !== null;
-  const wanted = isMember ? wantedRole(before, mapped?.roleId, mapping) : null;
+  const wanted =
+    isMember && !isWaiting(before, person.roles, mapping)
+      ? wantedRole(before, mapped?.roleId, mapping)
+      : null;
   const loses = wanted !== null && isBelow(wanted, before?.roleId ?? null, mapping);
   const isKept = loses && !takes;
   const change = {
@@ -88,6 +96,20 @@ function planPerson(
   return isSame ? null : change;
 }
 
+/**
+ * Whether a member's roles in Discord have yet to follow their role here, which then stays: a change made here is
+ * under way, or the Discord role that it is given with was exchanged for another one.
+ */
+const isWaiting = (
+  { wishedAt, roleId }: KnownPerson,
+  held: readonly string[],
+  mapping: RoleMapping,
+): boolean =>
+  wishedAt !== null ||
+  (roleId !== null &&
+    mapping.giving.has(roleId) &&
+    mapping.leftBehind.some((each) => each.roleId === roleId && held.includes(each.discordRoleId)));
+
 /** Whether a role stands no higher than another one; it never does for somebody without a role. */
 const isBelow = (roleId: number, previousId: number | null, { ranks }: RoleMapping): boolean =>
   previousId !== null && (ranks.get(roleId) ?? 0) <= (ranks.get(previousId) ?? 0);
@@ -105,7 +127,7 @@ function wantedRole(member: KnownPerson, mappedId: number | undefined, mapping: 
 /** The statements that write a page of a sync: a handful, however many people it holds. */
 export function pageStatements(
   context: Context,
-  { changes, leaves }: Pick<PagePlan, "changes" | "leaves">,
+  { changes, leaves, holders }: Pick<PagePlan, "changes" | "leaves" | "holders">,
 ): Statement[] {
   const { db, actor, now } = context;
   const { organizationId } = actor;
@@ -147,5 +169,12 @@ export function pageStatements(
     ...(hasAny("promotedFrom") ? promoteByRole(context, people) : []),
     ...left,
     ...(presence.length ? [setMembersInDiscord(db, presence)] : []),
+    ...(holders.length
+      ? [
+          db.run(sql`insert into ${discordWishes} (organization_id, discord_id, wished_at)
+            select ${organizationId}, value, ${at} from json_each(${JSON.stringify(holders)}) where true
+            on conflict do nothing`),
+        ]
+      : []),
   ];
 }

@@ -6,18 +6,23 @@ import { orderCommand, selectBot } from "../bots/index.ts";
 import { listOrganizationsWith } from "../settings/index.ts";
 import { discordErrors } from "./discord.errors.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
+import { giveWishes } from "./roles/give.ts";
 import { syncMembers } from "./sync.ts";
 
 /** A sync that these stop has not failed: there is nothing to sync with, or another one does it. */
 const NO_FAILURES = ["crm_bot_not_found", "sync_running"];
 
-/** Syncs an organization by the clock, where it has that switched on. @throws AppError as `syncMembers` says */
+/**
+ * Syncs an organization by the clock, where it has that switched on: members here, then roles in Discord.
+ * @throws AppError as `syncMembers` says
+ */
 export async function syncByJob(context: SystemContext, organizationId: number): Promise<JobResult> {
   const wanted = await listOrganizationsWith(context.db, "discord_auto_sync");
   if (!wanted.includes(organizationId)) return { outcome: "skipped", error: "job_switched_off" };
-  const actor = actorWithoutSession("job", organizationId, "Discord sync");
+  const job = { ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") };
   try {
-    const { added, updated, left, held } = await syncMembers({ ...context, actor });
+    const { added, updated, left, held } = await syncMembers(job);
+    await giveWishes(job);
     return { outcome: held ? "held" : "done", counts: { added, updated, left, ...(held ? { held } : {}) } };
   } catch (error) {
     if (error instanceof AppError && NO_FAILURES.includes(error.code)) {

@@ -14,10 +14,12 @@ import {
   isMappingVersion,
   type KnownPerson,
   type MappingRow,
+  type RetiredMapping,
   renameStatements,
   selectKnown,
   selectMappings,
   selectMappingVersion,
+  selectRetired,
   toRoleMapping,
 } from "./discord.rows.ts";
 import type { SyncAnswer } from "./discord.schema.ts";
@@ -143,19 +145,21 @@ async function begin(
   const read = [
     selectMappingVersion(db, organizationId),
     selectMappings(db, organizationId),
+    selectRetired(db, organizationId),
     selectKnown(db, organizationId),
   ];
   const results = await write(db, [...(isResumed ? [] : [interrupt]), take, ...read], {
     sync_runs: discordErrors.sync_running(),
   });
-  const [[run], [set], mappings, known] = results.slice(-4) as [
+  const [[run], [set], mappings, retired, known] = results.slice(-5) as [
     Run[],
     { version: number }[],
     MappingRow[],
+    RetiredMapping[],
     KnownPerson[],
   ];
   if (!run) throw discordErrors.sync_running();
-  return { run, isResumed, known, mappings, version: set?.version, heldBefore: latest?.held ?? 0 };
+  return { run, isResumed, known, mappings, retired, version: set?.version, heldBefore: latest?.held ?? 0 };
 }
 
 /** Reads the server, decides what is taken, and writes page after page; one call to D1 for each. */
@@ -166,8 +170,8 @@ async function carryOut(
   begun: Begun,
   wish: RoleSyncInput,
 ): Promise<void> {
-  const { run, known, mappings } = begun;
-  const mapping = toRoleMapping(mappings, guild);
+  const { run, known, mappings, retired, isResumed } = begun;
+  const mapping = toRoleMapping(mappings, retired, guild);
   run.expected = guild.approximate_member_count ?? null;
   const pages = await readPages(context.env, token, guild, known, run, renewing(context, run));
   const losses = pages.flatMap(({ people, known: before }) => lossesOf(planPage(people, before, mapping)));
@@ -176,6 +180,10 @@ async function carryOut(
   if (mode === "give") run.held += run.mode === "give" ? 0 : losses.length;
   else if (run.mode === null) run.losses = losses.length;
   run.mode = mode;
+  const roleIds = new Set(pages.flatMap((page) => page.people.flatMap(({ roles }) => roles)));
+  const stillHeld = isResumed
+    ? null
+    : mapping.leftBehind.map(({ discordRoleId }) => discordRoleId).filter((id) => roleIds.has(id));
   for (const [at, page] of pages.entries()) {
     const isLast = at === pages.length - 1;
     const plan = planPage(page.people, page.known, mapping, mode === "take");
@@ -189,7 +197,7 @@ async function carryOut(
     run.taken += lossesOf(plan).length;
     run.roleChanges += changes.filter(({ roleId, memberRoleId }) => roleId ?? memberRoleId).length;
     const step = atThisMoment(context);
-    const last = isLast ? lastStatements(step, guild, begun) : [];
+    const last = isLast ? lastStatements(step, guild, begun, stillHeld) : [];
     await writePage(step, begun, [...pageStatements(step, plan), ...last], isLast);
   }
 }
@@ -212,13 +220,18 @@ function renewing(context: Context, run: Run): () => Promise<void> {
 }
 
 /** What the end of a run writes about the mappings. */
-function lastStatements(context: Context, guild: Guild, { run, mappings }: Begun): Statement[] {
+function lastStatements(
+  context: Context,
+  guild: Guild,
+  { run, mappings }: Begun,
+  stillHeld: string[] | null,
+): Statement[] {
   const { organizationId } = context.actor;
   const renamed = renameStatements(context, organizationId, guild, mappings);
   if (run.mode === "give") return renamed;
   const gone = goneMappings(guild, mappings);
   run.cleaned = gone.length;
-  return [...renamed, ...cleanStatements(context, organizationId, gone, run.startedAt)];
+  return [...renamed, ...cleanStatements(context, organizationId, gone, stillHeld, run.startedAt)];
 }
 
 async function writePage(

@@ -40,6 +40,9 @@ describe("the roles of the Discord server", () => {
       "Crew",
       "Recruit",
       "Guest",
+      "🚀 Pilot",
+      "⚓ Event",
+      "⚓ Event",
     ]);
     expect(roles.slice(0, 3).map(({ managed, lacks }) => ({ managed, lacks }))).toEqual([
       { managed: false, lacks: "position" },
@@ -60,21 +63,19 @@ describe("the roles of the Discord server", () => {
 
 describe("mapping a role", () => {
   it("keeps names as Discord has them, emoji and duplicates too, and records old and new", async () => {
-    await control("roles/create", { name: "🚀 Pilot" });
-    await control("roles/create", { name: "Crew" });
-    const crews = (await discordRoles()).filter(({ name }) => name === "Crew").map(({ id }) => id);
+    const events = (await discordRoles()).filter(({ name }) => name === "⚓ Event").map(({ id }) => id);
     const pilot = await discordId("🚀 Pilot");
     const path = `/api/discord/role-mappings/1/${await roleId("member")}`;
     await administrator.ok("PUT", path, { discordRoleIds: [pilot] });
-    const set = await administrator.ok<RoleSync>("PUT", path, { discordRoleIds: [pilot, ...crews] });
-    expect(namesOf(set.mappings).sort()).toEqual(["Crew", "Crew", "🚀 Pilot"]);
+    const set = await administrator.ok<RoleSync>("PUT", path, { discordRoleIds: [pilot, ...events] });
+    expect(namesOf(set.mappings).sort()).toEqual(["⚓ Event", "⚓ Event", "🚀 Pilot"]);
     expect(new Set(set.mappings.map(({ priority }) => priority))).toEqual(new Set([10]));
     const details = await rows<{ details: string }>(
       "select details from audit_log where action = 'discord.mapped' order by id",
     );
     expect(details.map(({ details }) => JSON.parse(details))).toEqual([
       { from: "–", to: "@🚀 Pilot" },
-      { from: "@🚀 Pilot", to: "@🚀 Pilot, @Crew, @Crew" },
+      { from: "@🚀 Pilot", to: "@🚀 Pilot, @⚓ Event, @⚓ Event" },
     ]);
   });
 

@@ -33,6 +33,10 @@ const LAST = sql<string | null>`(select json_object('finishedAt', finished_at, '
     'cleaned', cleaned, 'held', held)
   from sync_runs where organization_id = discord_mapping_sets.id and status = 'completed' order by id desc limit 1)`;
 
+const WAITING = sql<string>`(select json_object('people', count(*), 'lacks',
+    json_group_array(distinct problem) filter (where problem is not null))
+  from discord_wishes where organization_id = discord_mapping_sets.id)`;
+
 function selectSets({ db, actor, language }: Context, which: SQL) {
   const { id, version } = discordMappingSets;
   return db
@@ -43,6 +47,7 @@ function selectSets({ db, actor, language }: Context, which: SQL) {
       mappings: MAPPINGS.as("mappings"),
       roles: ROLES.as("roles"),
       last: LAST.as("last"),
+      waiting: WAITING.as("waiting"),
       botId: sql<number | null>`${bots.id}`.as("bot_id"),
       token: bots.token,
     })
@@ -70,6 +75,7 @@ const mappingSet = record({
     mappings: mappingsOf(row),
     roles: rolesOf(row),
     last: row.last === null ? null : (JSON.parse(row.last) as RoleSync["last"]),
+    waiting: JSON.parse(row.waiting) as RoleSync["waiting"],
   }),
   nameOf: ({ name }) => name,
   audit: discordAudit,

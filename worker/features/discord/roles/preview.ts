@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { avatarUrl } from "../../../lib/avatar.ts";
 import type { UserContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
@@ -10,9 +9,9 @@ import {
   type MappingRow,
   selectKnown,
   selectMappings,
+  selectRetired,
   toRoleMapping,
 } from "../discord.rows.ts";
-import { retiredMappings } from "../discord.table.ts";
 import { type PersonChange, planPage } from "../plan.ts";
 import { readPages } from "../read.ts";
 import { fingerprintOf, isTooMuch, lossesOf } from "./brake.ts";
@@ -38,13 +37,13 @@ export async function previewSync(context: UserContext, { order }: PreviewQuery)
     selectCrmBot(db, organizationId),
     selectMappings(db, organizationId),
     selectKnown(db, organizationId),
-    db.select().from(retiredMappings).where(eq(retiredMappings.organizationId, organizationId)),
+    selectRetired(db, organizationId),
   ]);
   const token = bot ? await openBotToken(env, bot) : null;
   if (token === null) throw discordErrors.crm_bot_not_found();
   const rows = inOrder(stored, order);
   const guild = await readGuild(env, token);
-  const mapping = toRoleMapping(rows, guild);
+  const mapping = toRoleMapping(rows, retired, guild);
   const plans = (await readPages(env, token, guild, known)).map((page) => ({
     page,
     plan: planPage(page.people, page.known, mapping),

@@ -1,5 +1,4 @@
-import type { KnownPerson, MappingRow, RoleMapping } from "../discord.rows.ts";
-import type { retiredMappings } from "../discord.table.ts";
+import type { KnownPerson, MappingRow, RetiredMapping, RoleMapping } from "../discord.rows.ts";
 import { decidingMapping, type PersonChange } from "../plan.ts";
 import type { PreviewReason } from "./roles.schema.ts";
 
@@ -7,7 +6,7 @@ import type { PreviewReason } from "./roles.schema.ts";
 export type Background = {
   rows: readonly MappingRow[];
   mapping: RoleMapping;
-  retired: readonly (typeof retiredMappings.$inferSelect)[];
+  retired: readonly RetiredMapping[];
 };
 
 /**

@@ -40,6 +40,8 @@ export type RoleSync = {
   roles: { id: number; key: string | null; name: string; priority: number; people: number }[];
   /** The newest sync that ended well. */
   last: { finishedAt: string; roleChanges: number; cleaned: number; held: number } | null;
+  /** People whose roles in Discord have yet to follow their role here, and what the bot lacks for that. */
+  waiting: { people: number; lacks: RoleLack[] };
 };
 
 /** Most Discord roles that one role is mapped to, and most mappings of an organization. */

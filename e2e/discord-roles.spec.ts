@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { headCount, join } from "./lib/discord.ts";
+import { reach } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+const mappings = (page: Page) => page.getByRole("region", { name: "Role mappings" });
+const order = (page: Page) => page.getByRole("region", { name: "Discord Role Priority" });
+
+/** Opens the mapping of the onboarding team, ticks or unticks a Discord role, and saves. */
+async function map(page: Page, discordRole: string, isOn: boolean): Promise<void> {
+  await page.getByRole("button", { name: "Edit the Discord roles of Onboarding Team" }).click();
+  const dialog = page.getByRole("dialog", { name: "Discord Role Mapping" });
+  await dialog.getByRole("checkbox", { name: discordRole }).setChecked(isOn);
+  await dialog.getByRole("button", { name: "Save Mapping" }).click();
+  await expect(toast(page, "Mapping saved")).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+async function sync(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sync Discord roles" }).click();
+  await expect(toast(page, "Discord roles synced")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+}
+
+test("an administrator maps a Discord role, sees what that would do, and confirms what too many would lose", async ({
+  as,
+}) => {
+  test.slow();
+  const count = Math.ceil((await headCount()) / 9) + 3;
+  const people = [];
+  for (let at = 0; at < count; at += 1) people.push(await join(`Pia Pilot ${at}`, ["🚀 Pilot"]));
+  const page = await as(DEMO.admin);
+  await page.goto("/admin?tab=discord");
+  await expect(page.getByRole("heading", { name: "Admin", level: 1 })).toBeVisible();
+  await sync(page);
+  await expect(preview(page).getByText("A sync would change nothing just now.")).toBeVisible();
+
+  await map(page, "🚀 Pilot", true);
+  await expect(mappings(page).getByText("@🚀 Pilot")).toBeVisible();
+  await expect(preview(page).getByText(`+${count}`)).toBeVisible();
+  await expect(preview(page).getByRole("listitem").filter({ hasText: "now maps to" })).toContainText(
+    "No roleOnboarding Team",
+  );
+  await sync(page);
+
+  await map(page, "🚀 Pilot", false);
+  const brake = page.getByRole("alert").filter({ hasText: "would lose a role: confirm" });
+  await expect(brake).toContainText(`${count} of `);
+  await expect(page.getByText(`it would take a role from ${count} people.`)).toBeVisible();
+  const group = preview(page)
+    .getByRole("listitem")
+    .filter({ hasText: `−${count}` });
+  await expect(group).toContainText("@🚀 Pilot no longer maps to Onboarding Team. Astrid Holm removed it");
+  await reach(page, group.getByRole("button", { name: `Show all ${count} names` }));
+  await page.keyboard.press("Enter");
+  await expect(group.getByText(people[0]?.name ?? "").last()).toBeVisible();
+  await audit(page, "the brake");
+  await sync(page);
+  await expect(brake).toBeVisible();
+
+  const grip = order(page).getByRole("button", { name: "Move Recruiter: Alt and the arrow keys" });
+  await grip.focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(grip).toBeFocused();
+  await expect(order(page).getByText("was #4")).toBeVisible();
+  const confirm = brake.getByRole("button", { name: `Confirm ${count} losses` });
+  await expect(confirm).toHaveAttribute("aria-disabled", "true");
+  await expect(preview(page).getByText(/^With the order shown here/)).toBeVisible();
+  await audit(page, "an order that is not saved", WIDE);
+  await order(page).getByRole("button", { name: "Save Priority Order" }).click();
+  await expect(toast(page, "Priorities updated")).toBeVisible();
+  await expect(order(page).getByRole("listitem").nth(2)).toContainText("Recruiter");
+  await order(page).getByRole("button", { name: "Move Recruiter down" }).click();
+  await order(page).getByRole("button", { name: "Save Priority Order" }).click();
+  await expect(order(page).getByRole("button", { name: "Save Priority Order" })).toBeHidden();
+
+  await expect(confirm).not.toHaveAttribute("aria-disabled");
+  await confirm.click();
+  await expect(toast(page, "Discord roles synced")).toContainText(`${count} roles changed`);
+  await expect(brake).toBeHidden();
+  await expect(preview(page).getByText("A sync would change nothing just now.")).toBeVisible();
+});
+
+test("the order and a mapping are changed on a phone, in Danish too", async ({ as, people }) => {
+  const reader = await people.hire("Dorte Dansk", "administrator");
+  await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
+  const page = await as(reader);
+  await page.setViewportSize(WIDTHS[1]);
+  await page.goto("/admin?tab=discord");
+  const panel = page.getByRole("region", { name: "Discord-rolleprioritet" });
+  await panel.getByRole("button", { name: "Flyt CRM Manager ned" }).click();
+  await expect(panel.getByText("Rækkefølgen er ændret, men ikke gemt")).toBeVisible();
+  await panel.getByRole("button", { name: "Annuller" }).click();
+  await expect(panel.getByText("Rækkefølgen er ændret, men ikke gemt")).toBeHidden();
+  await page.getByRole("button", { name: "Redigér Discord-rollerne for Member" }).click();
+  const dialog = page.getByRole("dialog", { name: "Discord-rolletilknytning" });
+  await expect(dialog.getByRole("checkbox", { name: "Crew" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "⚓ Event" })).toHaveCount(2);
+  const gives = dialog.getByRole("switch", { name: "Giv også i Discord: Crew" });
+  await gives.click();
+  await expect(gives).toBeChecked();
+  await audit(page, "a mapping", [WIDTHS[1]]);
+  await dialog.getByRole("button", { name: "Gem tilknytning" }).click();
+  await expect(toast(page, "Tilknytning gemt")).toBeVisible();
+  await expect(page.getByText("gives også i Discord")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole("button", { name: "Redigér Discord-rollerne for Member" }).click();
+  await dialog.getByRole("switch", { name: "Giv også i Discord: Crew" }).click();
+  await dialog.getByRole("button", { name: "Gem tilknytning" }).click();
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDb } from "../../../lib/db/client.ts";
+import { control, resetDiscord } from "../../../testing/discord.ts";
+import { backgroundDone, type Caller, person, raw, rows, settings, value } from "../../../testing/world.ts";
+import { syncByJob } from "../start.ts";
+import { crmBot, mapRoles } from "../testing/discord.factory.ts";
+import type { RoleSync, RoleSyncAnswer } from "./roles.schema.ts";
+
+type Member = { user: { id: string }; roles: string[] };
+
+let administrator: Caller;
+beforeEach(async () => {
+  await resetDiscord();
+  administrator = await person("administrator", 1, "Ada");
+  await crmBot();
+  await mapRoles(
+    ["Officer", "officer"],
+    ["Recruiter", "recruiter"],
+    ["Mentor", "onboarding_team"],
+    ["Crew", "member"],
+  );
+  await giveIn("Officer", "Recruiter");
+  await sync();
+});
+
+async function sync(): Promise<RoleSyncAnswer> {
+  const answer = await administrator.ok<RoleSyncAnswer>("POST", "/api/discord/sync-roles/1", {});
+  await backgroundDone();
+  return answer;
+}
+const giveIn = (...names: string[]) =>
+  raw.DB.prepare(
+    "update discord_role_mappings set gives_in_discord = 1 where discord_role_name in (select value from json_each(?))",
+  )
+    .bind(JSON.stringify(names))
+    .run();
+const roleId = (key: string) =>
+  value<number>("select id from roles where organization_id = 1 and key = ?", key);
+const discordIds = async () =>
+  Object.fromEntries(
+    (await control<{ roles: { id: string; name: string }[] }>("state")).roles.map(({ id, name }) => [
+      name,
+      id,
+    ]),
+  );
+
+/** Somebody of the server who holds exactly these roles there. */
+async function holder(...names: string[]): Promise<Member> {
+  const ids = await discordIds();
+  const wanted = names
+    .map((name) => ids[name])
+    .sort()
+    .join();
+  const found = (await control<Member[]>("members")).find(({ roles }) => [...roles].sort().join() === wanted);
+  if (!found) throw new Error(`nobody holds ${names.join()}`);
+  return found;
+}
+async function rolesOf({ user }: Member): Promise<string[]> {
+  const ids = Object.entries(await discordIds());
+  const member = (await control<Member[]>("members")).find((each) => each.user.id === user.id);
+  return (member?.roles ?? []).map((id) => ids.find(([, each]) => each === id)?.[0] ?? id).sort();
+}
+const memberOf = ({ user }: Member) =>
+  value<number>(
+    "select m.id from members m join users u on u.id = m.user_id where u.discord_id = ?",
+    user.id,
+  );
+const keyOf = ({ user }: Member) =>
+  value<string>(
+    `select r.key from members m join users u on u.id = m.user_id join roles r on r.id = m.role_id
+     where u.discord_id = ?`,
+    user.id,
+  );
+async function make(member: Member, key: string): Promise<void> {
+  const path = `/api/members/${await memberOf(member)}/role`;
+  await administrator.ok("PUT", path, { roleId: await roleId(key) });
+  await backgroundDone();
+}
+const wishes = () => rows("select problem from discord_wishes");
+const written = async () => {
+  const all = await control<{ method: string; path: string; reason: string | null }[]>("requests");
+  return all.filter(({ method }) => method === "PUT" || method === "DELETE");
+};
+
+describe("a role given here", () => {
+  it("is given in Discord at once, with who did it, and is not taken back by the next sync", async () => {
+    const crew = await holder("Crew");
+    await control("requests/clear", {});
+    await make(crew, "recruiter");
+    expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
+    const calls = await written();
+    expect(calls.map(({ method, reason }) => [method, reason])).toEqual([["PUT", "Command Centre: Ada"]]);
+    expect(await wishes()).toEqual([]);
+    expect(await rows("select details from audit_log where action = 'discord.given'")).toEqual([
+      { details: '{"changes":"+@Recruiter"}' },
+    ]);
+    expect(await sync()).toMatchObject({ updated: 0, roleChanges: 0, held: 0 });
+    expect(await keyOf(crew)).toBe("recruiter");
+    await make(crew, "officer");
+    expect(await rolesOf(crew)).toEqual(["Crew", "Officer"]);
+    await make(crew, "member");
+    expect(await rolesOf(crew)).toEqual(["Crew"]);
+    expect(await sync()).toMatchObject({ updated: 0, roleChanges: 0 });
+    expect(await keyOf(crew)).toBe("member");
+  });
+
+  it("leaves roles alone that no mapping gives, and asks nothing where none does", async () => {
+    const mentor = await holder("Crew", "Mentor");
+    await make(mentor, "officer");
+    expect(await rolesOf(mentor)).toEqual(["Crew", "Mentor", "Officer"]);
+    await control("requests/clear", {});
+    const [guest] = (await control<Member[]>("members?role=Crew")).slice(-1);
+    if (!guest) throw new Error("nobody");
+    await raw.DB.prepare("update discord_role_mappings set gives_in_discord = 0").run();
+    await make(guest, "recruiter");
+    expect(await control("requests/count")).toEqual({ count: 0 });
+    expect(await wishes()).toEqual([]);
+  });
+
+  it("goes with the membership and comes back with it", async () => {
+    const officer = await holder("Crew", "Officer");
+    const path = `/api/members/${await memberOf(officer)}/status`;
+    await administrator.ok("PUT", path, { status: "inactive" });
+    await backgroundDone();
+    expect(await rolesOf(officer)).toEqual(["Crew"]);
+    await administrator.ok("PUT", `/api/members/${await memberOf(officer)}/role`, {
+      roleId: await roleId("officer"),
+    });
+    await administrator.ok("PUT", path, { status: "active" });
+    await backgroundDone();
+    expect(await rolesOf(officer)).toEqual(["Crew", "Officer"]);
+    expect(await sync()).toMatchObject({ roleChanges: 0 });
+  });
+
+  it("follows with the hourly job too", async () => {
+    const crew = await holder("Crew");
+    await control("fail", { path: "/roles/", method: "PUT", mode: "status", status: 500 });
+    await make(crew, "recruiter");
+    await control("failures/clear", {});
+    const { db } = openDb(raw.DB, undefined);
+    await syncByJob({ db, env: settings(), now: new Date(), language: "en" }, 1);
+    expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
+  });
+
+  it("waits while Discord fails, undisturbed by syncs, and follows when it can", async () => {
+    const crew = await holder("Crew");
+    await control("fail", { path: "/roles/", method: "PUT", mode: "rate_limit", retryAfter: 60 });
+    await make(crew, "recruiter");
+    expect(await rolesOf(crew)).toEqual(["Crew"]);
+    expect(await wishes()).toEqual([{ problem: null }]);
+    expect(await sync()).toMatchObject({ roleChanges: 0 });
+    expect(await keyOf(crew)).toBe("recruiter");
+    await control("failures/clear", {});
+    expect(await sync()).toMatchObject({ roleChanges: 0 });
+    expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
+    expect(await wishes()).toEqual([]);
+    expect(await sync()).toMatchObject({ updated: 0, roleChanges: 0 });
+  });
+
+  it("waits out a short rate limit, and is done once when what was done is not known", async () => {
+    const crew = await holder("Crew");
+    await control("fail", { path: "/roles/", method: "PUT", mode: "rate_limit", retryAfter: 0.05, times: 1 });
+    await control("fail", { path: "/roles/", method: "PUT", mode: "reset", times: 1 });
+    await make(crew, "recruiter");
+    expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
+    expect(await wishes()).toEqual([]);
+  });
+
+  it.each([
+    [{ role: "CRM Bot", permissions: "1024" }, "permission"],
+    [{ role: "CRM Bot", position: 1 }, "position"],
+  ])("says what the bot lacks: %o", async (edit, lack) => {
+    await control("roles/edit", edit);
+    const crew = await holder("Crew");
+    await make(crew, "recruiter");
+    expect(await wishes()).toEqual([{ problem: lack }]);
+    expect(await written()).toEqual([]);
+    const set = await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1");
+    expect(set.waiting).toEqual({ people: 1, lacks: [lack] });
+    await control("roles/edit", { role: "CRM Bot", permissions: "268435456", position: 8 });
+    await sync();
+    expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
+  });
+
+  it("is no matter for somebody who is not in the server", async () => {
+    const crew = await holder("Crew");
+    await control("leave", { userId: crew.user.id });
+    await make(crew, "recruiter");
+    expect(await wishes()).toEqual([]);
+    expect(await written()).toEqual([]);
+  });
+});
+
+describe("a mapping that is exchanged", () => {
+  const map = async (key: string, names: string[], gives = names) => {
+    const ids = await discordIds();
+    const idsOf = (of: string[]) => of.map((name) => ids[name]);
+    await administrator.ok("PUT", `/api/discord/role-mappings/1/${await roleId(key)}`, {
+      discordRoleIds: idsOf(names),
+      givesInDiscord: idsOf(gives),
+    });
+  };
+
+  it("gives the new Discord role to those who held the old one, takes that, and forgets it", async () => {
+    const before = await control<Member[]>("members?role=Recruiter");
+    await control("roles/create", { name: "🛰 Scout" });
+    await map("recruiter", ["🛰 Scout"]);
+    expect(await sync()).toMatchObject({ roleChanges: 0, held: 0 });
+    expect(await control<Member[]>("members?role=Recruiter")).toEqual([]);
+    const after = await control<Member[]>(`members?role=${encodeURIComponent("🛰 Scout")}`);
+    expect(after.map(({ user }) => user.id).sort()).toEqual(before.map(({ user }) => user.id).sort());
+    expect(await sync()).toMatchObject({ updated: 0, roleChanges: 0 });
+    expect(await rows("select * from retired_mappings")).toEqual([]);
+    await control("requests/clear", {});
+    const again = await administrator.call("POST", "/api/discord/sync-roles/1", { body: {} });
+    expect(again.meter.rowsWritten).toBeLessThanOrEqual(8);
+    expect(await control("requests/count")).toEqual({ count: 2 });
+  });
+
+  it("ends the same when it is killed half-way and run again", async () => {
+    await control("roles/create", { name: "Scout" });
+    await map("recruiter", ["Scout"]);
+    await control("fail", { path: "/roles/", method: "DELETE", mode: "status", status: 500, after: 2 });
+    await sync();
+    expect((await control<Member[]>("members?role=Recruiter")).length).toBeGreaterThan(0);
+    await control("failures/clear", {});
+    expect(await sync()).toMatchObject({ roleChanges: 0 });
+    expect(await control<Member[]>("members?role=Recruiter")).toEqual([]);
+    expect((await control<Member[]>("members?role=Scout")).length).toBe(5);
+    expect(await wishes()).toEqual([]);
+  });
+
+  it("leaves a Discord role to people that another mapping uses now", async () => {
+    await map("recruiter", []);
+    await map("onboarding_team", ["Mentor", "Recruiter"], []);
+    await sync();
+    expect((await control<Member[]>("members?role=Recruiter")).length).toBe(5);
+  });
+});
