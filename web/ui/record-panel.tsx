@@ -9,6 +9,9 @@ import { useDocumentTitle } from "./page.tsx";
 /** Room for a list and one of its records side by side. */
 const WIDE = "(min-width: 1151px)";
 
+/** What takes the arrow keys itself. */
+const OWN_ARROWS = "[data-scrolls], input, select, textarea";
+
 /** Room at the sides of everything in a panel. */
 export const PANEL_PAD = "px-[22px] max-md:px-4";
 
@@ -38,9 +41,9 @@ export function useOpenRecord(
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, currentTarget } = event;
     if (openId === null || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
-    if (key === "Escape" && !target.matches("input, select")) onOpen(null);
+    if (key === "Escape" && !target.matches("input:not([type=checkbox]), select")) onOpen(null);
     const step = key === "ArrowUp" ? previous : key === "ArrowDown" ? next : undefined;
-    if (!step || !target.closest("[role=dialog]") || target.matches("[data-scrolls]")) return;
+    if (!step || !target.closest("[role=dialog]") || target.matches(OWN_ARROWS)) return;
     event.preventDefault();
     onOpen(step);
   };

@@ -66,7 +66,7 @@ export function DeleteRole(props: {
             {people > faces.length
               ? t("roles.held_by_more", { names, count: people - faces.length })
               : t("roles.held_by", { names })}{" "}
-            <Link className="link" to={`/members?role=${role.id}`}>
+            <Link className="link underline" to={`/members?role=${role.id}`}>
               {t("roles.show_all")}
             </Link>
           </p>
