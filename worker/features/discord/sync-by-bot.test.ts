@@ -102,7 +102,8 @@ describe("starting with the gateway", () => {
     await makeBot({ autoStart: true });
     const theirs = await makeBot({ autoStart: true, organizationId: elsewhere });
     await raw.DB.prepare(
-      "insert into organization_settings (organization_id, setting_key, setting_value, updated_at) values (1, 'bot_auto_start', 0, '')",
+      `insert into organization_settings (organization_id, setting_key, setting_value, updated_at)
+       values (1, 'bot_auto_start', 0, '')`,
     ).run();
     await ask();
     expect(await started()).toEqual([`POST /bots/${theirs}/start`]);

@@ -36,7 +36,10 @@ const AUDIBLE: Record<string, Permission[]> = {
   bots: ["bots.read"],
   activity: ["dashboard.view", "prospects.read"],
   discord: ["prospects.read"],
-  settings: [],
+  settings: ["admin.system"],
+  health: ["admin.system"],
+  ships: ["admin.system"],
+  sessions: [],
 };
 
 describe("a change", () => {
