@@ -76,7 +76,6 @@ test("the log is on phones behind More, in Danish too", async ({ as, people }) =
   await page.getByRole("button", { name: "Filtre" }).click();
   await page.getByLabel("Filtrer efter, hvad der skete").selectOption("Tilføjede brugeren …");
   await expect(entries(page).first()).toContainText("tilføjede brugeren");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test("an administrator creates a backup, which is checked and remembered; one that fails says so", async ({

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { encodeCursor } from "../../lib/page.ts";
 import { fill } from "../../testing/fill.ts";
 import { nextOf } from "../../testing/pipeline.ts";
 import { type Caller, organization, person, prospect, raw, rows, value } from "../../testing/world.ts";
@@ -180,6 +181,8 @@ describe("a long log", () => {
     const { entries, pages } = await allPages(officer, "limit=10");
     expect([entries.length, pages]).toEqual([25, 3]);
     expect(entries.map(({ id }) => id)).toEqual(entries.map((_, at) => 25 - at));
+    const beyond = await allPages(officer, `limit=10&cursor=${encodeCursor(1e300)}`);
+    expect([beyond.entries.length, beyond.pages]).toEqual([25, 3]);
   });
 
   it("is searched to its end, however far back what is looked for lies", async () => {

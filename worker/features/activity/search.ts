@@ -68,7 +68,8 @@ export async function searchAudit(
   const { q, by, action, from, to, cursor } = query;
   const paging = page(query, ORDER, language);
   const newest = to ? firstSince(to, DISORDER) : sql`(select coalesce(max(id), 0) + 1 from ${auditLog})`;
-  const before = cursor === undefined ? newest : sql`${decodeCursor(cursor, "number", language)}`;
+  const seen = cursor === undefined ? null : decodeCursor(cursor, "number", language);
+  const before = seen === null ? newest : sql`min(${seen}, ${newest})`;
   const oldest = from ? firstSince(from, -DISORDER) : sql`0`;
   const wanted = and(
     lt(auditLog.id, before),
