@@ -100,7 +100,9 @@ test("on a phone, in Danish, nothing overflows and axe finds nothing", async ({ 
     ] as const) {
       await openTab(page, tab, heading);
       await expect(
-        page.getByText(/^(Alle indstillinger|Én indstilling|Alt er oppe|Intet er målt|.*(svar|nede|langsom))/).first(),
+        page
+          .getByText(/^(Alle indstillinger|Én indstilling|Alt er oppe|Intet er målt|.*(svar|nede|langsom))/)
+          .first(),
       ).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${tab} at ${size.width}`).toBeLessThanOrEqual(0);
