@@ -75,6 +75,22 @@ describe("making a link", () => {
     await manager.ok("POST", path(mona));
   });
 
+  it("is refused about a member who may do what the actor may not, though they stand below", async () => {
+    await raw.DB.batch(
+      [
+        `insert into roles (organization_id, name, permissions, priority, is_system, created_at, updated_at)
+         values (1, 'Keeper', '["dashboard.view","admin.system"]', 5, 0, '', '')`,
+        "update roles set permissions = json_insert(permissions, '$[#]', 'admin.users') where key = 'crm_manager'",
+        `update members set role_id = (select max(id) from roles) where id = ${mona.memberId}`,
+      ].map((sql) => raw.DB.prepare(sql)),
+    );
+    const manager = await person("crm_manager");
+    expect((await manager.fails("POST", path(mona))).code).toBe("password_link_beyond");
+    expect(await value("select count(*) from password_links")).toBe(0);
+    await raw.DB.prepare("update roles set permissions = '[\"dashboard.view\"]' where name = 'Keeper'").run();
+    await manager.ok("POST", path(mona));
+  });
+
   it("is refused for an inactive member, and where somebody else signs in with the name", async () => {
     await nobody.ok("POST", "/api/register", { username: "mona.v", password: PASSWORD });
     expect(await administrator.fails("POST", path(mona))).toMatchObject({

@@ -23,6 +23,11 @@ export const memberErrors = defineErrors({
     en: "{name} is inactive. Set them active first.",
     da: "{name} er inaktiv. Gør medlemmet aktivt først.",
   },
+  password_link_beyond: {
+    status: 403,
+    en: "{name} may do things here that you may not, and the link signs in as them. Ask an administrator to make it.",
+    da: "{name} må noget her, som du ikke må, og linket logger ind som vedkommende. Bed en administrator om at lave det.",
+  },
   sign_in_name_taken: {
     status: 409,
     en: "The name {username} to sign in with belongs to somebody else. {name} can sign in with Discord, or gets a password after another username there.",

@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import type { Context, UserContext } from "../../lib/context.ts";
-import type { Db } from "../../lib/db/client.ts";
+import { type Db, jsonList } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { guard } from "../../lib/guard.ts";
 import { hashToken, newToken } from "../sessions/index.ts";
@@ -8,15 +9,22 @@ import { isSignInNameFree } from "../users/index.ts";
 import { editMember } from "./change.ts";
 import { memberErrors } from "./members.policy.ts";
 import type { PasswordLink } from "./members.schema.ts";
-import { members, passwordLinks } from "./members.table.ts";
+import { members, passwordLinks, roles } from "./members.table.ts";
 
 /** Hours that a password link can be used. */
 const LINK_HOURS = 24;
 
+/** SQL condition: the actor, who could use the link, holds every permission of the member. */
+const holdsAllOf = ({ rank, permissions }: Actor, memberId: number): SQL =>
+  rank === Number.POSITIVE_INFINITY
+    ? sql`1`
+    : sql`not exists (select 1 from ${members} join ${roles} on ${roles.id} = ${members.roleId}, json_each(${roles.permissions})
+        where ${members.id} = ${memberId} and value not in ${jsonList([...permissions])})`;
+
 /**
  * Makes the link with which a member chooses a password; an earlier one ends. The token stands in the fragment, which
  * browsers send to no server.
- * @throws AppError member_inactive, sign_in_name_taken, as `editMember`
+ * @throws AppError member_inactive, password_link_beyond, sign_in_name_taken, as `editMember`
  */
 export async function createPasswordLink(context: UserContext, id: number): Promise<PasswordLink> {
   const { db, env, now } = context;
@@ -27,6 +35,7 @@ export async function createPasswordLink(context: UserContext, id: number): Prom
     if (status !== "active") throw memberErrors.member_inactive({ name });
     return {
       require: [
+        guard(holdsAllOf(context.actor, id), memberErrors.password_link_beyond({ name })),
         guard(isSignInNameFree(userId, username), memberErrors.sign_in_name_taken({ username, name })),
       ],
       audit: [{ action: "member.password_link" }],
