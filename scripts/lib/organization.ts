@@ -81,11 +81,14 @@ export async function prepareOrganization(command: string): Promise<Organization
   return { port, folder, isDemo, settings, emulator: discord.emulator, runsGateway };
 }
 
+/** Where Discord is emulated nothing else is asked over the internet. */
+const NO_SERVICES: Values = { UEX_API_URL: "", RSI_URL: "" };
+
 async function chooseDiscord(own: Values, folder: string, appUrl: string) {
   const kind = discordOf(own);
   if (kind === "named") return { values: {}, emulator: null };
   if (kind === "loopback") {
-    const values: Values = { ...DEMO_DISCORD, DISCORD_PUBLIC_KEY: "0".repeat(64) };
+    const values: Values = { ...NO_SERVICES, ...DEMO_DISCORD, DISCORD_PUBLIC_KEY: "0".repeat(64) };
     const base = new URL(own["DISCORD_API_URL"] ?? "").origin;
     return { values: { ...values, DISCORD_AUTHORIZE_URL: `${base}/oauth2/authorize` }, emulator: null };
   }
@@ -98,6 +101,7 @@ async function chooseDiscord(own: Values, folder: string, appUrl: string) {
     },
   });
   const values: Values = {
+    ...NO_SERVICES,
     ...DEMO_DISCORD,
     DISCORD_API_URL: `${emulator}/api/v10`,
     DISCORD_AUTHORIZE_URL: `${emulator}/oauth2/authorize`,

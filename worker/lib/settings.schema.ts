@@ -8,6 +8,9 @@ const address = (expected: string) =>
     z.transform((text: string) => text.replace(/\/+$/, "")),
   );
 const service = (what: string, url: string) => z._default(address(`${what}, such as ${url}`), url);
+/** The same for a service that a deployment can do without: empty for none. */
+const optionalService = (what: string, url: string) =>
+  z._default(z.union([z.literal(""), address("")], `${what}, such as ${url}, or nothing`), url);
 const matching = (pattern: RegExp, expected: string) => z.string(expected).check(z.regex(pattern, expected));
 
 /** What BOT_GATEWAY_SECRET must be. */
@@ -31,9 +34,9 @@ export const settingsSchema = z.object({
     "the public key from Discord's developer portal (64 hexadecimal characters)",
   ),
   DISCORD_GUILD_ID: matching(/^\d{15,20}$/, "the id of your Discord server (digits)"),
-  UEX_API_URL: service("the base of the UEX API", "https://api.uexcorp.space/2.0"),
+  UEX_API_URL: optionalService("the base of the UEX API", "https://api.uexcorp.space/2.0"),
   UEX_API_TOKEN: z.optional(z.string("the UEX token, or nothing")),
-  RSI_URL: service("the base of the RSI website", "https://robertsspaceindustries.com"),
+  RSI_URL: optionalService("the base of the RSI website", "https://robertsspaceindustries.com"),
   BOT_GATEWAY_URL: z.optional(
     z.union([z.literal(""), address("")], "the address of the bot gateway, or nothing"),
   ),

@@ -55,6 +55,7 @@ async function timed(ask: (passed: () => number) => Promise<Measured>): Promise<
 
 const lookAtShips = (env: Env) =>
   timed(async (passed) => {
+    if (!env.UEX_API_URL) return bad("not_configured", "not_configured");
     const headers = env.UEX_API_TOKEN ? { Authorization: `Bearer ${env.UEX_API_TOKEN}` } : {};
     const status = await probe(`${env.UEX_API_URL}/game_versions`, {
       timeoutMs: LIMITS.ships.most,
@@ -66,6 +67,7 @@ const lookAtShips = (env: Env) =>
 
 const lookAtRsi = (env: Env) =>
   timed(async (passed) => {
+    if (!env.RSI_URL) return bad("not_configured", "not_configured");
     const status = await probe(`${env.RSI_URL}/`, { timeoutMs: LIMITS.rsi.most });
     // Whom RSI takes for a robot is kept out of every page.
     if (status === 401 || status === 403) return bad("down", "refused");
