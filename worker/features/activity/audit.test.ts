@@ -112,17 +112,24 @@ describe("what happened", () => {
       assignedTo: officer.memberId,
       deadline: null,
     });
+    await officer.ok("PATCH", `/api/prospects/${vega}/status`, {
+      status: "onboarding",
+      reason: "Again",
+      assignedTo: administrator.memberId,
+      deadline,
+    });
     const bot = "/api/discord-bots/1";
     await administrator.ok("PATCH", bot, { name: "Ranger", description: "Greets" });
     await administrator.ok("PATCH", `${bot}/auto-start`, { autoStart: true });
     await administrator.ok("PATCH", `${bot}/token`, { token: `${"a".repeat(24)}.b.${"c".repeat(30)}` });
-    const changes = (await search(officer, "limit=5")).map(({ action, changes: [first, ...more] }) => {
+    const changes = (await search(officer, "limit=6")).map(({ action, changes: [first, ...more] }) => {
       return [action, ...[first, ...more].map((change) => change && [change.from, change.to])];
     });
     expect(changes).toEqual([
       ["bot.token", undefined],
       ["bot.auto_start", ["off", "on"]],
       ["bot.updated", ["Scout", "Ranger"], [null, "Greets"]],
+      ["prospect.status", ["Active", "Onboarding"], [null, deadline], ["Otto", "Ada"]],
       ["prospect.assigned", [deadline, null], [null, "Otto"]],
       ["prospect.deadline", [null, deadline]],
     ]);

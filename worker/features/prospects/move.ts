@@ -56,10 +56,23 @@ export function planMove(context: UserContext, row: ProspectRow, move: Move): Pr
   return {
     set: { status: to, stageChangedAt: now.toISOString(), assignedTo, deadline },
     history: [{ action: "status", previousValue: from, newValue: to, notes, changes }],
-    audit: [{ action: "prospect.status", details: { from, to } }],
+    audit: [{ action: "prospect.status", details: detailsOf(row, { from, to }, { assignedTo, deadline }) }],
     require: isNewAssignee ? requireAssignable(context, assignedTo) : [],
     ...planMembership(context, row, wanted),
   };
+}
+
+/** What the audit log keeps of a move, besides both stages: deadlines, and the names of both assignees. */
+function detailsOf(
+  row: ProspectRow,
+  stages: { from: string; to: string },
+  { assignedTo, deadline }: Pick<ProspectRow, "assignedTo" | "deadline">,
+) {
+  const isNewDeadline = deadline !== row.deadline;
+  const known = { ...stages, ...(isNewDeadline ? { fromDeadline: row.deadline, toDeadline: deadline } : {}) };
+  if (assignedTo === row.assignedTo) return known;
+  return sql`json_insert(${JSON.stringify(known)}, '$.fromAssignee', ${memberName(row.assignedTo)},
+    '$.toAssignee', ${memberName(assignedTo)})`;
 }
 
 /** What else a history entry keeps of a change: deadline, outcome, and the names of both assignees. */
