@@ -110,7 +110,7 @@ BEGIN
     ON CONFLICT DO NOTHING;
 END;
 
--- Whoever is given or loses a role here that is also given in Discord, whatever wrote it: their Discord roles follow.
+-- Who is given or loses a role here that is also given in Discord, by whatever statement: their Discord roles follow.
 
 CREATE TRIGGER discord_wishes_update AFTER UPDATE OF role_id, status ON members
 WHEN (old.role_id <> new.role_id AND new.role_source = 'person') OR old.status <> new.status

@@ -8,6 +8,9 @@ import type { SyncAnswer } from "./discord.schema.ts";
 import { giveWishes } from "./roles/give.ts";
 import { syncMembers } from "./sync.ts";
 
+/** Longest that the hourly job gives and takes roles in one organization's Discord, in milliseconds. */
+const JOB_PATIENCE_MS = 4 * 60_000;
+
 /**
  * Syncs every organization that has it switched on, members here and then roles in Discord. A sync that fails does not
  * keep the others from running.
@@ -17,7 +20,7 @@ export async function syncAllMembers(context: SystemContext): Promise<void> {
     try {
       const job = { ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") };
       await syncMembers(job);
-      await giveWishes(job);
+      await giveWishes(job, JOB_PATIENCE_MS);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       console.warn(JSON.stringify({ job: "syncAllMembers", organizationId, code: error.code }));
