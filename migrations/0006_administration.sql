@@ -284,7 +284,7 @@ BEGIN
     ON CONFLICT DO NOTHING;
 END;
 
--- The Discord roles of a member follow a role that is also given in Discord, whatever gave or took it here.
+-- Who is given or loses a role here that is also given in Discord, by whatever statement: their Discord roles follow.
 
 CREATE TRIGGER discord_wishes_update AFTER UPDATE OF role_id, status ON members
 WHEN (old.role_id <> new.role_id AND new.role_source = 'person') OR old.status <> new.status

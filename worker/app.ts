@@ -29,6 +29,7 @@ const BOOKMARK_COOKIE = "bookmark";
 const BOOKMARK_SECONDS = 300;
 
 const MACHINE_PATHS = FEATURES.flatMap(({ machinePaths = [] }) => machinePaths);
+const AFTER_WRITE = FEATURES.flatMap(({ afterWrite }) => afterWrite ?? []);
 const BODY_LIMITS = FEATURES.flatMap(({ bodyLimits = {} }) => Object.entries(bodyLimits));
 
 /** Whether machines call a path: they send neither cookies nor an origin. */
@@ -63,9 +64,11 @@ async function tellPages({ env, opened, actor, changed, logged = [] }: App["Vari
 }
 
 /** What features do after a user has written. */
-async function doAfterWrite({ opened, env, language, actor, revisions }: App["Variables"]): Promise<void> {
+async function doAfterWrite(variables: App["Variables"], path: string): Promise<void> {
+  const { opened, env, language, actor, revisions } = variables;
   const context = { db: opened.db, env, now: new Date(), language, actor };
-  for (const { afterWrite } of FEATURES) await afterWrite?.(context, revisions);
+  for (const { paths, work } of AFTER_WRITE)
+    if (paths.some((start) => `${path}/`.startsWith(`${start}/`))) await work(context, revisions);
 }
 
 /** What went wrong at the bottom: what drizzle wraps around it repeats every value of the statement. */
@@ -109,7 +112,7 @@ export const app = new Hono<App>()
     await next();
     const { actor, revisions } = c.var;
     if (c.var.changed || mayHaveWritten(c)) inBackground(c, tellPages(c.var));
-    if (actor && mayHaveWritten(c)) inBackground(c, doAfterWrite(c.var));
+    if (actor && mayHaveWritten(c)) inBackground(c, doAfterWrite(c.var, c.req.path));
     if (c.res.status === 101) return;
     if (actor) {
       const heard = revisionsOf(topicsFor(audience, actor.permissions), revisions);

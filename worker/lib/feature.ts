@@ -28,10 +28,13 @@ export type Feature = {
   /** Statements of the daily upkeep, for all organizations: what forgets old rows and remembers figures. */
   daily?: (context: SystemContext) => readonly Statement[];
   /**
-   * Runs when a request of a user that may have written is answered; `revisions` are those of the organization's topics
-   * when it came, so that what concerns nobody in the organization costs nothing.
+   * Runs after a user's request below one of the paths was answered that may have written. `revisions` are those of the
+   * organization's topics when it came: work for a thing that the organization does not use can end at once.
    */
-  afterWrite?: (context: UserContext, revisions: Readonly<Record<string, number>>) => Promise<void>;
+  afterWrite?: {
+    paths: readonly string[];
+    work: (context: UserContext, revisions: Readonly<Record<string, number>>) => Promise<void>;
+  };
   topics?: Topics;
   audit?: Audit;
   /** Paths below which machines call, not pages: without cookies, signed by other means. */

@@ -1,11 +1,11 @@
-import { crmBot } from "../features/discord/testing/discord.factory.ts";
+import { crmBot, mapping } from "../features/discord/testing/discord.factory.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
 import type { RouteCase, RouteRequest, Scene } from "./cases.ts";
 import { control } from "./discord.ts";
 import { fill } from "./fill.ts";
 import { nextOf } from "./pipeline.ts";
 import { ROUTES } from "./routes.ts";
-import { backgroundDone, type Caller, freshDatabase, nobody, person, raw } from "./world.ts";
+import { backgroundDone, type Caller, freshDatabase, nobody, person, raw, value } from "./world.ts";
 
 /**
  * What a request may cost in D1 round trips, rows read and rows written, indexes and triggers included. Whatever does
@@ -167,6 +167,20 @@ const MORE: CostCase[] = [
       request: () => ({ path: `/api/audit/1?${query}` }),
     }),
   ),
+  {
+    route: "PUT /api/members/:id/role (where roles are also given in Discord)",
+    // The fourth looks, after the answer, whether anybody's roles in Discord have to follow.
+    trips: 4,
+    request: async () => {
+      await mapping("recruiter");
+      await raw.DB.prepare("update discord_role_mappings set gives_in_discord = 1").run();
+      const { memberId } = await person("member");
+      const roleId = await value<number>(
+        "select id from roles where organization_id = 1 and key = 'recruiter'",
+      );
+      return { path: `/api/members/${memberId}/role`, body: { roleId, version: 1 } };
+    },
+  },
   {
     route: "POST /api/discord/sync-members/:orgId (no news)",
     kind: "syncWithoutNews",

@@ -21,7 +21,8 @@ export function Brake(props: { set: RoleSync; preview: SWRResponse<RolePreview>;
   const [choice, setChoice] = useState<"give" | "confirm" | null>(null);
   const { data } = preview;
   if (!data) return null;
-  const { losses, people, gains, fingerprint, readAt } = data;
+  const { losses, people, gains, fingerprint, readAt, groups } = data;
+  const hasLeft = groups.some(({ reason }) => reason.kind === "left");
   const isOld = now - Date.parse(readAt) > PREVIEW_MINUTES * 60_000;
   const start = async (which: "give" | "confirm", wish: RoleSyncInput) => {
     setChoice(which);
@@ -37,7 +38,9 @@ export function Brake(props: { set: RoleSync; preview: SWRResponse<RolePreview>;
     >
       <WarningIcon size={20} className="mt-0.5 self-start text-stop" />
       <div>
-        <h2 className="font-display text-lg font-semibold">{t("discord.brake.title", { losses, people })}</h2>
+        <h2 className="font-display text-lg font-semibold">
+          {t(hasLeft ? "discord.brake.title_left" : "discord.brake.title", { losses, people })}
+        </h2>
         <p className="text-ink-2">{t("discord.brake.text")}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-md:col-span-full max-md:*:flex-1">

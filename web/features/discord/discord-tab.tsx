@@ -34,7 +34,7 @@ function RolesInStep({ set }: { set: RoleSync }) {
   const sentence = !shown
     ? "\u00a0"
     : shown.isHeld
-      ? t("discord.sentence.held", { losses: shown.losses })
+      ? t(draft ? "discord.sentence.held_draft" : "discord.sentence.held", { losses: shown.losses })
       : t(shown.gains + shown.losses > 0 ? "discord.sentence.some" : "discord.sentence.none", {
           gains: shown.gains,
           losses: shown.losses,

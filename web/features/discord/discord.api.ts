@@ -26,7 +26,8 @@ export const useRoleSync = () => roleSets.useOne(useOrganizationId());
 
 /** The roles of the Discord server, read from Discord when they are first shown. */
 export function useDiscordRoles() {
-  return useSWR<DiscordRole[]>(`/api/discord/roles/${useOrganizationId()}`);
+  // Roles are made and moved in Discord while this page is open.
+  return useSWR<DiscordRole[]>(`/api/discord/roles/${useOrganizationId()}`, { revalidateIfStale: true });
 }
 
 /** Milliseconds that an order has to stand before Discord is asked what it would do. */
@@ -50,7 +51,7 @@ export function usePreview(set: RoleSync | undefined, draft: readonly number[] |
   const order = useSettled(draft?.join() ?? null);
   const path = withQuery(`/api/discord/role-preview/${set?.id}`, { order });
   const key = set ? `${path}#${set.version}.${set.last?.finishedAt ?? ""}` : null;
-  return useSWR<RolePreview>(key, { keepPreviousData: true });
+  return useSWR<RolePreview>(key, { keepPreviousData: true, revalidateIfStale: true });
 }
 
 /** Runs a sync of members and roles. @throws ApiError */

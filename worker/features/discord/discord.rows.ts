@@ -145,25 +145,33 @@ export function goneMappings(guild: Guild, rows: readonly MappingRow[]): number[
   );
 }
 
+type Cleaning = {
+  guild: Guild;
+  /** Mappings whose Discord role is gone. */
+  gone: readonly number[];
+  /** Discord roles left behind that people still hold; null when not everybody was looked at. */
+  stillHeld: readonly string[] | null;
+  begunAt: string;
+};
+
 /**
  * The statements that end a sync which took what people lose: mappings of gone roles and what explained losses go.
- * @param stillHeld Discord roles left behind that somebody may still hold; null when not everybody was looked at
  */
 export function cleanStatements(
   { db, now }: Context,
   organizationId: number,
-  gone: readonly number[],
-  stillHeld: readonly string[] | null,
-  begunAt: string,
+  { guild, gone, stillHeld, begunAt }: Cleaning,
 ): Statement[] {
+  const isNotHeld = stillHeld === null ? sql`0` : sql`discord_role_id not in ${jsonList(stillHeld)}`;
   const drop = [
     db.delete(discordRoleMappings).where(inArray(discordRoleMappings.id, jsonList(gone))),
     raiseVersion(db, organizationId, now),
   ];
   return [
     ...(gone.length ? drop : []),
-    db.run(sql`delete from ${retiredMappings} where organization_id = ${organizationId} and retired_at <= ${begunAt}
-      and (not gives_in_discord or ${stillHeld === null ? sql`0` : sql`discord_role_id not in ${jsonList(stillHeld)}`})`),
+    db.run(sql`delete from ${retiredMappings} where organization_id = ${organizationId} and (
+      discord_role_id not in ${jsonList(guild.roles.map(({ id }) => id))} or retired_at <= ${begunAt}
+        and (not gives_in_discord or ${isNotHeld}))`),
   ];
 }
 

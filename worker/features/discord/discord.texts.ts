@@ -16,6 +16,11 @@ export const discordAudit = defineAudit({
     en: "{actor} mapped {subject} to the Discord roles {to} instead of {from}",
     da: "{actor} tilknyttede {subject} til Discord-rollerne {to} i stedet for {from}",
   },
+  "discord.gives": {
+    audience: "admin",
+    en: "{actor} changed which Discord roles {subject} also gives in Discord from {from} to {to}",
+    da: "{actor} ændrede, hvilke Discord-roller {subject} også giver i Discord, fra {from} til {to}",
+  },
   "discord.ordered": {
     audience: "admin",
     en: "{actor} changed the order of the Discord role mappings to {to}",

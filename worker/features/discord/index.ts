@@ -13,9 +13,12 @@ export { guildMembers } from "./discord.table.ts";
 export const discordFeature = {
   routes: [discordRoutes, roleRoutes],
   jobs: [{ name: "member_sync", every: "hourly", run: syncByJob }],
-  // A role that was given or taken here follows in Discord at once, in organizations where any does.
-  afterWrite: async (context, revisions) => {
-    if (revisions["discord_gives"] !== undefined) await giveWishes(context);
+  // Where a role can be given or taken, or a membership can end: Discord follows at once, if any of its roles does.
+  afterWrite: {
+    paths: ["members", "prospects", "users", "roles", "register", "discord"].map((each) => `/api/${each}`),
+    work: async (context, revisions) => {
+      if (revisions["discord_gives"] !== undefined) await giveWishes(context);
+    },
   },
   daily: (context) => [deleteOldRuns(context)],
   audit: discordAudit,

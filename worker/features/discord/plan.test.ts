@@ -48,8 +48,13 @@ const guild: fc.Arbitrary<GuildPerson[]> = ids.chain((numbers) =>
 );
 
 /** What a plan leaves behind, as the next sync would read it. */
-function apply(known: Map<string, KnownPerson>, page: GuildPerson[], inRange: KnownPerson[]): void {
-  const plan = planPage(page, inRange, mapping);
+function apply(
+  known: Map<string, KnownPerson>,
+  page: GuildPerson[],
+  inRange: KnownPerson[],
+  takes = true,
+): void {
+  const plan = planPage(page, inRange, mapping, takes);
   for (const change of plan.changes) {
     const before = known.get(change.discordId);
     const roleId = change.memberRoleId ?? change.roleId ?? before?.roleId ?? null;
@@ -149,6 +154,29 @@ describe("planning a sync", () => {
         syncInPages(known, after, 1000);
         const now = [...known.values()].filter((each) => each.roleId === ADMINISTRATOR);
         expect(now.map((each) => each.discordId).sort()).toEqual(administrators.sort());
+      }),
+    );
+  });
+
+  it("that only gives lowers nobody and lets nobody go, and what it kept back comes with the next one", () => {
+    fc.assert(
+      fc.property(guild, guild, (before, after) => {
+        const once = new Map<string, KnownPerson>();
+        syncInPages(once, before, 1000);
+        const twice = new Map(once);
+        syncInPages(once, after, 1000);
+        const known = new Map(twice);
+        apply(twice, after, [...twice.values()], false);
+        for (const [id, { roleId, present }] of known) {
+          const next = twice.get(id);
+          const rankOf = (role: number | null | undefined) => mapping.ranks.get(role ?? 0) ?? 0;
+          expect(rankOf(next?.roleId)).toBeGreaterThanOrEqual(rankOf(roleId));
+          expect(next?.present).toBe(present || after.some((each) => each.discordId === id && !each.isBot));
+        }
+        const again = planPage(after, twice.values(), mapping, false);
+        expect([again.changes, again.leaves]).toEqual([[], []]);
+        syncInPages(twice, after, 1000);
+        expect(world(twice)).toEqual(world(once));
       }),
     );
   });

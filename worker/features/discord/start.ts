@@ -11,6 +11,8 @@ import { syncMembers } from "./sync.ts";
 
 /** A sync that these stop has not failed: there is nothing to sync with, or another one does it. */
 const NO_FAILURES = ["crm_bot_not_found", "sync_running"];
+/** Longest that the hourly job gives and takes roles in one organization's Discord, in milliseconds. */
+const JOB_PATIENCE_MS = 4 * 60_000;
 
 /**
  * Syncs an organization by the clock, where it has that switched on: members here, then roles in Discord.
@@ -22,7 +24,7 @@ export async function syncByJob(context: SystemContext, organizationId: number):
   const job = { ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") };
   try {
     const { added, updated, left, held } = await syncMembers(job);
-    await giveWishes(job);
+    await giveWishes(job, JOB_PATIENCE_MS);
     return { outcome: held ? "held" : "done", counts: { added, updated, left, ...(held ? { held } : {}) } };
   } catch (error) {
     if (error instanceof AppError && NO_FAILURES.includes(error.code)) {

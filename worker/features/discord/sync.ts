@@ -231,7 +231,10 @@ function lastStatements(
   if (run.mode === "give") return renamed;
   const gone = goneMappings(guild, mappings);
   run.cleaned = gone.length;
-  return [...renamed, ...cleanStatements(context, organizationId, gone, stillHeld, run.startedAt)];
+  return [
+    ...renamed,
+    ...cleanStatements(context, organizationId, { guild, gone, stillHeld, begunAt: run.startedAt }),
+  ];
 }
 
 async function writePage(

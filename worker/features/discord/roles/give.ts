@@ -18,7 +18,7 @@ import type { RoleLack } from "./roles.schema.ts";
 /** People dealt with between two writes, and how long a process may be silent before another goes on, in seconds. */
 const BATCH = 10;
 const LEASE_SECONDS = 120;
-/** Longest that giving and taking goes on; the rest comes with the next sync. In milliseconds. */
+/** Longest that giving and taking goes on after a request, in milliseconds; the rest comes with the next sync. */
 const PATIENCE_MS = 20_000;
 
 /** The statement that reads whether anybody's roles in Discord have to follow. */
@@ -30,11 +30,11 @@ const selectAnyWish = (db: Db, organizationId: number) =>
     .limit(1);
 
 /** As `giveInDiscord`, where somebody's roles have to follow; open pages are told. */
-export async function giveWishes(context: Context): Promise<void> {
+export async function giveWishes(context: Context, patienceMs = PATIENCE_MS): Promise<void> {
   const { db, env, actor } = context;
   const [any] = await selectAnyWish(db, actor.organizationId);
   if (!any) return;
-  await giveInDiscord(context);
+  await giveInDiscord(context, patienceMs);
   await announce(env, actor.organizationId);
 }
 
@@ -69,10 +69,10 @@ type Outcome = { wish: Wish; roles: string[] | null; changes: string[]; problem:
 
 /**
  * Gives and takes roles in Discord for the people whose role here changed, one process at a time: what a mapping
- * with `givesInDiscord` manages and nothing else. What Discord does not take stays for the next time, and whoever
- * is killed half-way leaves no more than calls that are made again. Never throws for what Discord did.
+ * with `givesInDiscord` manages and nothing else. What Discord does not take stays for the next time; after a
+ * process that was killed half-way, calls are made again that change nothing. Never throws for what Discord did.
  */
-export async function giveInDiscord(context: Context): Promise<void> {
+async function giveInDiscord(context: Context, patienceMs: number): Promise<void> {
   const { db, env, actor } = context;
   const { organizationId } = actor;
   const begunAt = new Date();
@@ -106,7 +106,7 @@ export async function giveInDiscord(context: Context): Promise<void> {
       const outcomes: Outcome[] = [];
       try {
         for (const wish of wishes) {
-          isOver = Date.now() - begunAt.getTime() > PATIENCE_MS;
+          isOver = Date.now() - begunAt.getTime() > patienceMs;
           if (isOver) break;
           outcomes.push(await give(wish));
         }
@@ -171,7 +171,7 @@ async function fulfil(
   return { wish, roles: [...roles].sort(), changes, problem };
 }
 
-/** The statements that keep what became of some; who was changed again meanwhile stays to be tried. */
+/** The statements that keep what became of some people; one whose role changed again meanwhile is tried again. */
 function settle(context: Context, outcomes: readonly Outcome[]): Statement[] {
   const { db, actor, now } = context;
   const { organizationId } = actor;

@@ -91,6 +91,21 @@ export async function getRoleSync(context: UserContext, roleId?: number): Promis
 /** Names as an audit entry keeps them. */
 const named = (names: readonly string[]) => names.map((name) => `@${name}`).join(", ") || "–";
 
+type Mapped = { name: string; gives: boolean };
+
+/** The audit entries of a change of a role's mappings: which Discord roles give it, and which of them it gives. */
+function recorded(
+  { id, name }: RoleSync["roles"][number],
+  before: readonly Mapped[],
+  after: readonly Mapped[],
+) {
+  const entry = (action: "discord.mapped" | "discord.gives", isNamed: (each: Mapped) => boolean) => {
+    const [from, to] = [before, after].map((of) => named(of.filter(isNamed).map((each) => each.name)));
+    return from === to ? [] : [{ action, entity: { id, name }, details: { from: from ?? "", to: to ?? "" } }];
+  };
+  return [...entry("discord.mapped", () => true), ...entry("discord.gives", ({ gives }) => gives)];
+}
+
 /** Names of Discord roles by their ids, as Discord has them now. @throws AppError discord_role_unknown */
 async function readNames({ env }: Context, { botId, token }: SetRow, ids: readonly string[]) {
   const opened = botId === null ? null : await openBotToken(env, { id: botId, token });
@@ -135,7 +150,7 @@ export const mapRole = (context: UserContext, roleId: number, input: RoleMapping
     if (removed.length + switched.length + newIds.length === 0) return null;
     const added = newIds.length ? await readNames(context, row, newIds) : [];
     const priority = before[0]?.priority ?? role.priority;
-    const kept = before.filter((each) => !removed.includes(each)).map((each) => each.discordRoleName);
+    const kept = before.filter((each) => !removed.includes(each));
     const values = added.map((each) => ({ ...each, gives: Number(gives(each.id)) }));
     return {
       set: {},
@@ -145,16 +160,17 @@ export const mapRole = (context: UserContext, roleId: number, input: RoleMapping
           errors.not_found(),
         ),
       ],
-      audit: [
-        {
-          action: "discord.mapped",
-          entity: { id: roleId, name: role.name },
-          details: {
-            from: named(before.map((each) => each.discordRoleName)),
-            to: named([...kept, ...added.map((each) => each.name)]),
-          },
-        },
-      ],
+      audit: recorded(
+        role,
+        before.map((each) => ({ name: each.discordRoleName, gives: each.givesInDiscord })),
+        [
+          ...kept.map((each) => ({
+            name: each.discordRoleName,
+            gives: gives(each.discordRoleId, each.givesInDiscord),
+          })),
+          ...values.map((each) => ({ name: each.name, gives: each.gives === 1 })),
+        ],
+      ),
       also: [
         ...(removed.length
           ? [

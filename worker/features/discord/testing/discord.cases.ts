@@ -46,14 +46,14 @@ export const discordCases: RouteCase[] = [
   {
     route: "PUT /api/discord/role-mappings/:orgId/:roleId",
     access: ["admin.system"],
-    // One mapping goes, one is switched; a new one would ask Discord.
+    // One mapping of two goes; a new one would ask Discord.
     request: async () => {
       await raw.DB.prepare("delete from discord_role_mappings").run();
       await mapping("recruiter");
       const { discordRoleId } = await mapping("recruiter");
       return {
         path: `/api/discord/role-mappings/1/${await recruiter()}`,
-        body: { discordRoleIds: [discordRoleId], givesInDiscord: [discordRoleId] },
+        body: { discordRoleIds: [discordRoleId], givesInDiscord: [] },
       };
     },
     ofOrganization: true,
