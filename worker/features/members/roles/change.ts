@@ -191,7 +191,7 @@ export const moveMembers = (context: UserContext, id: number, { roleId }: MoveMe
         },
       ],
       also: [
-        insertHistory(context, "role", sql`${members.id}, ${row.name}, ${toRole} ${holders}`),
+        insertHistory(context, "role", sql`${members.id}, ${row.name}, ${toRole}, null ${holders}`),
         memberAudit.writeMany(context, "member.role", {
           id: sql`${members.id}`,
           name: sql`(select display_name from ${users} where ${users.id} = ${members.userId})`,
