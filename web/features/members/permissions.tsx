@@ -4,12 +4,14 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { permissions as known } from "../roles/index.ts";
 import { usePermissions } from "./members.api.ts";
 
 /** What a member may do, and why: for administrators. */
 export function Permissions({ id }: { id: number }) {
   const t = useT();
   const { data, error, mutate } = usePermissions(id);
+  const all = known.useList().list?.items;
   if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />;
   if (!data) {
     return (
@@ -30,8 +32,9 @@ export function Permissions({ id }: { id: number }) {
           className="mt-3 grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1"
         >
           {permissions.map((permission) => (
-            <li key={permission} className="border-t border-line py-2 font-mono text-sm">
-              {permission}
+            <li key={permission} className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-2">
+              {all?.find((each) => each.id === permission)?.name}
+              <span className="ml-auto font-mono text-xs text-ink-3">{permission}</span>
             </li>
           ))}
         </ul>
