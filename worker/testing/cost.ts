@@ -113,6 +113,15 @@ async function backFromDiscord(): Promise<RouteRequest> {
   };
 }
 
+const searches = (list: string, ...queries: string[]) =>
+  queries.map(
+    (query): CostCase => ({
+      route: `GET /api/${list}/:orgId?${query}`,
+      kind: "search",
+      request: () => ({ path: `/api/${list}/1?${query}` }),
+    }),
+  );
+
 /** Requests whose cost the good request of a route does not show, in the order they are made. */
 const MORE: CostCase[] = [
   {
@@ -142,30 +151,20 @@ const MORE: CostCase[] = [
     request: backFromDiscord,
     status: 302,
   },
-  ...[
+  ...searches(
+    "prospects",
     "q=person",
     "q=person%2099",
     "q=pe",
     "status=inactive&assignedTo=none",
     "deadline=soon&status=active",
-  ].map(
-    (query): CostCase => ({
-      route: `GET /api/prospects/:orgId?${query}`,
-      kind: "search",
-      request: () => ({ path: `/api/prospects/1?${query}` }),
-    }),
   ),
-  ...[
+  ...searches(
+    "audit",
     "q=nothing%20of%20this",
     "action=bot.created",
     "by=7",
     "from=2020-01-01T00:00:00Z&to=2999-01-01T00:00:00Z",
-  ].map(
-    (query): CostCase => ({
-      route: `GET /api/audit/:orgId?${query}`,
-      kind: "search",
-      request: () => ({ path: `/api/audit/1?${query}` }),
-    }),
   ),
   {
     route: "PUT /api/members/:id/role (where roles are also given in Discord)",
