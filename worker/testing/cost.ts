@@ -1,7 +1,6 @@
-import { crmBot, mapping } from "../features/discord/testing/discord.factory.ts";
+import { backFromDiscord, crmBot, mapping } from "../features/discord/testing/discord.factory.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
-import type { RouteCase, RouteRequest, Scene } from "./cases.ts";
-import { control } from "./discord.ts";
+import type { RouteCase, Scene } from "./cases.ts";
 import { fill } from "./fill.ts";
 import { nextOf } from "./pipeline.ts";
 import { ROUTES } from "./routes.ts";
@@ -85,33 +84,6 @@ export type RouteCost = {
 export type Costs = { sizes: readonly number[]; routes: RouteCost[] };
 
 const VEGA = { username: "vega.rook", password: "nebula-drift-9" };
-
-/** Has a person of Discord's server whom a sync has seen consent to a sign-in; answers the way back from Discord. */
-async function backFromDiscord(): Promise<RouteRequest> {
-  const { user } = await control<{ user: { id: string } }>("join", {
-    username: `vega.${crypto.randomUUID()}`,
-  });
-  const { userId } = await person("member");
-  await raw.DB.batch([
-    raw.DB.prepare("update users set discord_id = ? where id = ?").bind(user.id, userId),
-    raw.DB.prepare(
-      `insert into guild_members (organization_id, discord_id, username, display_name, roles, present, updated_at)
-       values (1, ?, 'vega', 'Vega', '[]', 1, '')`,
-    ).bind(user.id),
-  ]);
-  const { headers } = await nobody.call("GET", "/api/auth/discord");
-  const asked = new URL(headers.get("Location") ?? "").searchParams;
-  const { code } = await control<{ code: string }>("code", {
-    userId: user.id,
-    redirectUri: asked.get("redirect_uri"),
-    scopes: asked.get("scope")?.split(" "),
-    challenge: asked.get("code_challenge"),
-  });
-  return {
-    path: `/api/auth/discord/callback?code=${code}&state=${asked.get("state")}`,
-    headers: { Cookie: /grant=[^;]+/.exec(headers.getSetCookie().join())?.[0] ?? "" },
-  };
-}
 
 const searches = (list: string, ...queries: string[]) =>
   queries.map(

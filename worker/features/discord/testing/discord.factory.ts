@@ -1,6 +1,8 @@
 import { encryptSecret } from "../../../lib/secrets.ts";
+import type { RouteRequest } from "../../../testing/cases.ts";
 import { insert, nextNumber, raw, rows, settings, value } from "../../../testing/database.ts";
 import { control, discordOf } from "../../../testing/discord.ts";
+import { nobody, person } from "../../../testing/world.ts";
 
 /** The organization's CRM bot, with the token that the Discords accept. */
 export async function crmBot(token = String(raw["TEST_BOT_TOKEN"])): Promise<void> {
@@ -75,5 +77,32 @@ export async function syncedWorld(): Promise<Record<string, unknown[]>> {
     ),
     audit: await rows("select action, details from audit_log where action like 'discord.synced' order by id"),
     runs: await rows("select status, processed, added, updated, left, unchanged from sync_runs order by id"),
+  };
+}
+
+/** Has a person of Discord's server whom a sync has seen consent to a sign-in; answers the way back from Discord. */
+export async function backFromDiscord(): Promise<RouteRequest> {
+  const { user } = await control<{ user: { id: string } }>("join", {
+    username: `vega.${crypto.randomUUID()}`,
+  });
+  const { userId } = await person("member");
+  await raw.DB.batch([
+    raw.DB.prepare("update users set discord_id = ? where id = ?").bind(user.id, userId),
+    raw.DB.prepare(
+      `insert into guild_members (organization_id, discord_id, username, display_name, roles, present, updated_at)
+       values (1, ?, 'vega', 'Vega', '[]', 1, '')`,
+    ).bind(user.id),
+  ]);
+  const { headers } = await nobody.call("GET", "/api/auth/discord");
+  const asked = new URL(headers.get("Location") ?? "").searchParams;
+  const { code } = await control<{ code: string }>("code", {
+    userId: user.id,
+    redirectUri: asked.get("redirect_uri"),
+    scopes: asked.get("scope")?.split(" "),
+    challenge: asked.get("code_challenge"),
+  });
+  return {
+    path: `/api/auth/discord/callback?code=${code}&state=${asked.get("state")}`,
+    headers: { Cookie: /grant=[^;]+/.exec(headers.getSetCookie().join())?.[0] ?? "" },
   };
 }
