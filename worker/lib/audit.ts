@@ -16,7 +16,7 @@ export type AuditEntry<Action extends string = string> = {
   /** The record that it happened to; its id may be SQL where the same batch creates it. */
   entity?: { id: number | SQL | null; name: string | null };
   /** SQL for a JSON object where a detail is read as the entry is written. */
-  details?: AuditDetails | SQL;
+  details?: AuditDetails | SQL | null;
 };
 
 /** The audit actions of a feature. */
@@ -56,6 +56,26 @@ export function defineAudit<const Texts extends Record<string, AuditText>>(
           ${actor.userId}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`),
   };
   return audit;
+}
+
+type Value = string | number | boolean | null;
+
+/** What a change gives other values, as `fromName` and `toName`; null where nothing changes. */
+export function changedDetails<Field extends string>(
+  before: Readonly<Record<Field, Value>>,
+  after: Readonly<Partial<Record<Field, Value | undefined>>>,
+  fields: readonly Field[],
+): AuditDetails | null {
+  const plain = (value: Value) => (typeof value === "boolean" ? Number(value) : value);
+  const details: AuditDetails = {};
+  for (const field of fields) {
+    const [from, to] = [before[field], after[field]];
+    if (to === undefined || to === from) continue;
+    const name = field.charAt(0).toUpperCase() + field.slice(1);
+    details[`from${name}`] = plain(from);
+    details[`to${name}`] = plain(to);
+  }
+  return Object.keys(details).length > 0 ? details : null;
 }
 
 /** An audit entry as a sentence. */

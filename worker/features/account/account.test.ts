@@ -74,7 +74,7 @@ it("the language is stored, audited, and answered in from then on", async () => 
       action: "user.language",
       audience: "private",
       actor_user_id: member.userId,
-      details: '{"language":"da"}',
+      details: '{"from":null,"to":"da"}',
     },
   ]);
 });

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
-import type { AuditDetails } from "../../lib/audit.table.ts";
+import { changedDetails } from "../../lib/audit.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import type { Env } from "../../lib/env.ts";
@@ -171,21 +171,8 @@ export async function createBot(context: Context, input: CreateBotInput, tries =
 type Change = UpdateBotInput &
   Partial<Pick<typeof bots.$inferInsert, "inviteUrl" | "autoStart" | "token" | "tokenEnding">>;
 
-/** What the audit log keeps of a change, secrets left out: the value before and after of each setting. */
-function changedDetails(bot: BotRow, set: Change): AuditDetails {
-  const names = ["name", "description", "clientId", "inviteUrl", "autoStart"] as const;
-  const plain = (value: string | boolean | null) => (typeof value === "boolean" ? Number(value) : value);
-  const changed = names.flatMap((name) => {
-    const [from, to] = [bot[name], set[name]];
-    if (to === undefined || to === from) return [];
-    const of = name.charAt(0).toUpperCase() + name.slice(1);
-    return [
-      [`from${of}`, plain(from)],
-      [`to${of}`, plain(to)],
-    ];
-  });
-  return Object.fromEntries(changed) as AuditDetails;
-}
+/** What of a bot the audit log keeps as it was and is. */
+const RECORDED = ["name", "description", "clientId", "inviteUrl", "autoStart"] as const;
 
 /**
  * Makes a verb that changes a bot; nothing is written where it has these values already. An invite link that was
@@ -208,7 +195,7 @@ const changes =
         value !== undefined && value !== bot[key as keyof BotRow];
       if (!Object.entries(set).some(isNew)) return null;
       const entity = { id, name: input.name ?? bot.name };
-      return { set, audit: [{ action, entity, details: changedDetails(bot, set) }] };
+      return { set, audit: [{ action, entity, details: changedDetails(bot, set, RECORDED) }] };
     });
   };
 

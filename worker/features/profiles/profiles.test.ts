@@ -98,8 +98,8 @@ describe("a timeline", () => {
          values (?, 'status', 'Sync', 'active', '{"discordRole":{"from":null,"to":"Crew"}}', '2999-01-02')`,
       ).bind(prospectId),
       raw.DB.prepare(
-        `insert into member_history (member_id, action, performed_by, new_value, because, created_at)
-         values (?, 'role', 'Sync', 'Officer', 'Staff', '2999-01-01')`,
+        `insert into member_history (organization_id, member_id, action, performed_by, new_value, because, created_at)
+         values (1, ?, 'role', 'Sync', 'Officer', 'Staff', '2999-01-01')`,
       ).bind(member.memberId),
     ]);
     const list = await officer.ok<TimelineEntry[]>("GET", timelineOf(member));

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Actor, outranks } from "../../../lib/actor.ts";
 import type { AuditDetails } from "../../../lib/audit.table.ts";
+import { changedDetails } from "../../../lib/audit.ts";
 import type { UserContext } from "../../../lib/context.ts";
 import { jsonList } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
@@ -121,26 +122,16 @@ export const updateRole = (context: UserContext, id: number, input: UpdateRoleIn
       color: input.color === undefined ? row.color : input.color,
       priority,
     };
-    const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
-      (field) => fields[field] !== row[field],
-    );
-    if (!isOther && changed.length === 0) return null;
-    const details: AuditDetails = Object.fromEntries(
-      changed.flatMap((field) => {
-        const title = field.charAt(0).toUpperCase() + field.slice(1);
-        return [
-          [`from${title}`, row[field]],
-          [`to${title}`, fields[field]],
-        ];
-      }),
-    );
+    const changed = changedDetails(row, fields, ["name", "description", "color", "priority"]);
+    if (!isOther && !changed) return null;
+    const details: AuditDetails = { ...changed };
     if (added.length) details["added"] = listed(added);
     if (removed.length) details["removed"] = listed(removed);
     return {
       set: { ...fields, ...(isOther ? { permissions: wanted } : {}) },
       audit: [{ action: "role.updated", entity: { id: row.id, name: fields.name }, details }],
       require: [
-        ...(changed.includes("name") ? [nameIsFree(context, fields.name, row.id)] : []),
+        ...(fields.name !== row.name ? [nameIsFree(context, fields.name, row.id)] : []),
         ...permissionsExist(context, added),
       ],
     };
