@@ -88,7 +88,9 @@ export async function seedDemo(database: LocalDatabase, settings: Values, where:
     ["members", people.map((person, index) => memberRow(person, index + 1, organizationId, now))],
     [
       "member_history",
-      people.flatMap(({ history }, at) => history.map((row) => ({ ...row, member_id: at + 1 }))),
+      people.flatMap(({ history }, at) =>
+        history.map((row) => ({ ...row, organization_id: organizationId, member_id: at + 1 })),
+      ),
     ],
     ["prospects", replayed.map(({ prospect }) => prospect)],
     ["prospect_history", replayed.flatMap(({ history }) => history).sort(byTime)],
