@@ -16,6 +16,7 @@ const PICTURES = [
   { file: "dashboard.png", path: "/dashboard", as: "officer", viewport: WIDE },
   { file: "pipeline.png", path: "/crm?tab=team&view=board", as: "officer", viewport: WIDE },
   { file: "bots.png", path: "/discord-bots?bot=1&tab=files", as: "officer", viewport: WIDE },
+  { file: "roles.png", path: "/admin?tab=roles&role=4", as: "admin", viewport: WIDE },
   { file: "phone.png", path: "/dashboard", as: "recruiter", viewport: PHONE },
 ] as const;
 
