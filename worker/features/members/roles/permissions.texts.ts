@@ -37,22 +37,22 @@ export const SYSTEM_PERMISSION_TEXTS: Readonly<Record<Permission, ReturnType<typ
   "prospects.read": text(
     "Prospects",
     ["Read prospects", "Opens the pipeline with the prospects assigned to oneself."],
-    ["Se emner", "Åbner rekrutteringen med de emner, man selv er ansvarlig for."],
+    ["Se kandidater", "Åbner rekrutteringen med de kandidater, man selv er ansvarlig for."],
   ),
   "prospects.read_all": text(
     "Prospects",
     ["Read all prospects", "Sees every prospect at every stage, whoever is responsible."],
-    ["Se alle emner", "Ser alle emner på alle trin, uanset hvem der er ansvarlig."],
+    ["Se alle kandidater", "Ser alle kandidater på alle trin, uanset hvem der er ansvarlig."],
   ),
   "prospects.write": text(
     "Prospects",
     ["Write prospects", "Adds prospects, moves them on and keeps their notes and deadlines."],
-    ["Redigere emner", "Tilføjer emner, flytter dem videre og fører noter og frister."],
+    ["Redigere kandidater", "Tilføjer kandidater, flytter dem videre og fører noter og frister."],
   ),
   "prospects.assign": text(
     "Prospects",
     ["Assign prospects", "Makes a member responsible for a prospect."],
-    ["Tildele emner", "Gør et medlem ansvarligt for et emne."],
+    ["Tildele kandidater", "Gør et medlem ansvarligt for en kandidat."],
   ),
   "crm.team_overview": text(
     "CRM",
