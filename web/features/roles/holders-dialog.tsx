@@ -51,7 +51,7 @@ function Holder({ role }: { role: PermissionHolder }) {
           {faces.map((face) => (
             <li key={face.id}>
               <Link
-                className="inline-flex min-h-6 items-center gap-2 hover:text-ink"
+                className="inline-flex min-h-6 max-w-full whitespace-nowrap items-center gap-2 hover:text-ink"
                 to={`/members?member=${face.id}`}
               >
                 <Avatar name={face.name} src={face.avatarUrl} size="s" />
