@@ -78,7 +78,8 @@ test("services are measured on demand, and the page says in a sentence how they 
   const row = (name: string) => health.getByRole("listitem").filter({ hasText: name });
   await expect(row("Database")).toContainText(/Up|Slow/);
   await expect(row("Bot gateway")).toContainText(/Up|Slow/);
-  await expect(row("Live hub")).toContainText(/[1-9]\d* open/);
+  // The page itself may not have been connected yet when it asked.
+  await expect(row("Live hub")).toContainText(/\d+ open/);
   // What is outside this machine may be there or not.
   await expect(
     page.getByText(/^Everything is up\.$|(is slow|is down|answer|answered for .*|down for .*)\./),
