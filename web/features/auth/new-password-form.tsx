@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 
 /** Chooses the password that a password link is for, and signs in with it. */
-export function NewPasswordForm({ token }: { token: string }) {
+export default function NewPasswordForm({ token }: { token: string }) {
   const t = useT();
   const [error, setError] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);

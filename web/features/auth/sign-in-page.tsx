@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import useSWR from "swr";
 import type { SignInError } from "../../../worker/features/auth/auth.schema.ts";
 import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
@@ -12,11 +12,14 @@ import { Brand } from "../../ui/brand.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { ChevronDownIcon, DiscordIcon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
+import { part } from "../../ui/part.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { readLinkToken } from "./link-token.ts";
-import { NewPasswordForm } from "./new-password-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { Sky } from "./sky.tsx";
+
+// Most visitors come without a link.
+const newPassword = part(() => import("./new-password-form.tsx"));
 
 /** What the Discord sign-in can come back with, each in its colour. */
 const TONES: Record<SignInError, Tone> = {
@@ -162,7 +165,13 @@ export default function SignInPage() {
             <p className="mt-1 text-ink-2">{t(token ? "auth.link.intro" : "auth.intro")}</p>
           </div>
           {error === null ? null : <Banner code={error} />}
-          {token ? <NewPasswordForm token={token} /> : <Ways />}
+          {token ? (
+            <Suspense>
+              <newPassword.View token={token} />
+            </Suspense>
+          ) : (
+            <Ways />
+          )}
           <Languages />
         </div>
       </main>
