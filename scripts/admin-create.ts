@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { administratorSql, checkPassword, checkUsername, findUsernameSql } from "./lib/administrator.ts";
-import { withDatabase } from "./lib/database.ts";
+import { openFile, withDatabase } from "./lib/database.ts";
 import { Failure, runCommand } from "./lib/failure.ts";
-import { endAll, endOnSignals } from "./lib/lifetime.ts";
+import { endAll, endOnSignals, onEnd } from "./lib/lifetime.ts";
+import { runningOn } from "./lib/lock.ts";
 import { organizationFolder } from "./lib/paths.ts";
 import { binOf, quietCloudflare, runNode } from "./lib/processes.ts";
 import { ask, readStandardInput } from "./lib/prompts.ts";
@@ -61,6 +62,18 @@ async function createAdministrator(flags: ReturnType<typeof readFlags>, target: 
   return username;
 }
 
+/** The local database, which a running worker may be writing to. */
+function local(folder: string): Target {
+  const database = openFile(folder);
+  onEnd(() => database.close());
+  return {
+    find: async (sql) => database.prepare(sql).get() !== undefined,
+    run: async (statements) => {
+      database.exec(`begin immediate; ${statements.join(";\n")}; commit`);
+    },
+  };
+}
+
 /** The deployed database; SQL that holds a hash goes through a file that only its owner can read. */
 const remote: Target = {
   find: async (sql) => {
@@ -111,14 +124,10 @@ await runCommand(async () => {
     const folder = organizationFolder(flags.demo ? "demo" : "own");
     if (flags.demo && !existsSync(folder)) throw new Failure("There is no demo yet: `npm start` makes it.");
     const start = flags.demo ? "npm start" : "npm start -- --no-demo";
-    const username = await withDatabase(folder, `${start}${flags.demo ? " --" : ""} --fresh`, (database) =>
-      createAdministrator(flags, {
-        find: async (sql) => (await database.prepare(sql).first()) !== null,
-        run: async (statements) => {
-          await database.batch(statements.map((statement) => database.prepare(statement)));
-        },
-      }),
-    );
+    if (!(await runningOn(folder))) {
+      await withDatabase(folder, `${start}${flags.demo ? " --" : ""} --fresh`, async () => {});
+    }
+    const username = await createAdministrator(flags, local(folder));
     console.log(
       `Administrator "${username}" is made. Start with \`${start}\` (if it does not run already) and sign in.`,
     );

@@ -17,6 +17,20 @@ export function insertRows(database: LocalDatabase, table: string, rows: readonl
     .bind(JSON.stringify(rows));
 }
 
+const databaseFiles = (organization: string) =>
+  globSync(join(organization, "v3/d1/**/*.sqlite")).filter((file) => !file.endsWith("metadata.sqlite"));
+
+/**
+ * Opens the file of an organization's local database beside a worker that may be using it: a statement waits up to 10
+ * seconds for the worker's writes. (A second workerd does not wait: its statements fail with SQLITE_BUSY.)
+ * @throws Failure where there is none
+ */
+export function openFile(organization: string): DatabaseSync {
+  const [file] = databaseFiles(organization);
+  if (!file) throw new Failure(`There is no database below ${shown(organization)}.`);
+  return new DatabaseSync(file, { timeout: 10_000 });
+}
+
 /**
  * Looks through an organization's database files before anything opens them.
  * @throws Failure naming the folder when one is damaged
@@ -76,7 +90,7 @@ async function migrate(database: LocalDatabase): Promise<void> {
   }
 }
 
-/** Opens, checks and migrates an organization's local database, lets `work` use it, and closes it again. */
+/** Opens, checks and migrates an organization's local database while no worker uses it, lets `work` use it, and closes it again. */
 export async function withDatabase<Result>(
   organization: string,
   startCommand: string,

@@ -12,6 +12,19 @@ const listens = (port: number) =>
     socket.once("connect", () => socket.destroy());
   });
 
+const claimFile = (organization: string) => join(organization, "running");
+
+/** The port of the worker that runs from an organization's folder; null where none answers. */
+export async function runningOn(organization: string): Promise<number | null> {
+  let port = Number.NaN;
+  try {
+    port = Number.parseInt(readFileSync(claimFile(organization), "utf8"), 10);
+  } catch {
+    // No process runs it.
+  }
+  return port && (await listens(port)) ? port : null;
+}
+
 /**
  * Claims an organization's folder for a worker on a port; two workers would not see each other's writes.
  * A claim whose port no longer answers is a dead process's and is taken over.
@@ -19,20 +32,14 @@ const listens = (port: number) =>
  * @throws Failure naming the address of the running one
  */
 export async function claim(organization: string, port: number, fresh: boolean): Promise<void> {
-  const file = join(organization, "running");
-  let other = Number.NaN;
-  try {
-    other = Number.parseInt(readFileSync(file, "utf8"), 10);
-  } catch {
-    // No process runs it.
-  }
-  if (other && (await listens(other))) {
+  const other = await runningOn(organization);
+  if (other) {
     throw new Failure(
       `Command Centre already runs from this data at http://localhost:${other}: use it, or end it first.`,
     );
   }
   if (fresh) rmSync(organization, { recursive: true, force: true });
   mkdirSync(organization, { recursive: true });
-  writeFileSync(file, String(port));
-  onEnd(() => rmSync(file, { force: true }));
+  writeFileSync(claimFile(organization), String(port));
+  onEnd(() => rmSync(claimFile(organization), { force: true }));
 }
