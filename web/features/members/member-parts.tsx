@@ -1,4 +1,8 @@
-import type { Member } from "../../../worker/features/members/members.schema.ts";
+import {
+  MEMBER_STATUSES,
+  type Member,
+  type MemberStatus,
+} from "../../../worker/features/members/members.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -8,6 +12,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ConflictPanel, conflictOf } from "../../ui/conflict-panel.tsx";
+import { FilterSelect } from "../../ui/filter-bar.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { KnownMember, members } from "./members.api.ts";
 
@@ -84,6 +89,22 @@ export function MemberConflict(props: {
       name={conflict.base.displayName}
       labels={{ role: t("members.role"), status: t("members.status") }}
       textOf={(field, value) => (field === "status" ? t(`status.${value as KnownMember["status"]}`) : value)}
+    />
+  );
+}
+
+/** Narrows a list of members to a status. */
+export function StatusFilter(props: {
+  value: MemberStatus | null;
+  onChange: (value: MemberStatus | null) => void;
+}) {
+  const t = useT();
+  return (
+    <FilterSelect
+      {...props}
+      label={t("members.filter.status")}
+      anyLabel={t("members.filter.any_status")}
+      options={MEMBER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { MEMBER_STATUSES } from "../../../worker/features/members/members.schema.ts";
 import { useAddress } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -15,6 +14,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { countFilters, membersShape, NO_FILTERS, SEARCH_LENGTH, totalOf } from "./address.ts";
 import { MemberRows } from "./member-list.tsx";
+import { StatusFilter } from "./member-parts.tsx";
 import { exportPath, LIST_PAGE, members, useCounts, useRoles } from "./members.api.ts";
 import { Profile } from "./profile.tsx";
 
@@ -89,13 +89,7 @@ export default function MembersPage() {
             count={count}
             onClear={() => change(NO_FILTERS)}
           >
-            <FilterSelect
-              label={t("members.filter.status")}
-              value={status}
-              onChange={(value) => change({ status: value })}
-              anyLabel={t("members.filter.any_status")}
-              options={MEMBER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-            />
+            <StatusFilter value={status} onChange={(value) => change({ status: value })} />
             <FilterSelect
               label={t("members.filter.role")}
               value={role}

@@ -8,7 +8,7 @@ import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { FilterBar, FilterSelect } from "../../ui/filter-bar.tsx";
+import { FilterBar } from "../../ui/filter-bar.tsx";
 import { KeyIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
@@ -19,7 +19,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { LoadingRows, Table } from "../../ui/table.tsx";
 import { SEARCH_LENGTH } from "./address.ts";
-import { Face, LastSeen, useRefusal } from "./member-parts.tsx";
+import { Face, LastSeen, StatusFilter, useRefusal } from "./member-parts.tsx";
 import { type KnownMember, LIST_PAGE, members, statusEdit, useCounts } from "./members.api.ts";
 
 const passwordLink = part(() => import("./password-link-dialog.tsx"));
@@ -66,13 +66,7 @@ export default function UsersTab() {
         count={status ? 1 : 0}
         onClear={() => change(NO_FILTERS)}
       >
-        <FilterSelect
-          label={t("members.filter.status")}
-          value={status}
-          onChange={(value) => change({ status: value })}
-          anyLabel={t("members.filter.any_status")}
-          options={MEMBER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
+        <StatusFilter value={status} onChange={(value) => change({ status: value })} />
       </FilterBar>
       <Panel className="overflow-hidden">
         <ListView

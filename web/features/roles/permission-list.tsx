@@ -1,10 +1,8 @@
 import { Link } from "react-router";
 import type { PermissionRecord, Role } from "../../../worker/features/members/roles/roles.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { EditIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { EditMenu } from "./edit-menu.tsx";
 import { listNames } from "./names.ts";
 import { byCategory } from "./permission-boxes.tsx";
 
@@ -54,28 +52,13 @@ export function PermissionList(props: {
                   </span>
                   <span className="relative z-1 max-md:col-start-2 max-md:row-start-1">
                     {isSystem ? null : (
-                      <Menu
-                        trigger={
-                          <IconButton label={t("permissions.menu", { name })} icon={<MoreIcon />} size="s" />
-                        }
-                      >
-                        <MenuItem
-                          icon={<EditIcon />}
-                          reason={!can.update && t("permissions.blocked")}
-                          onSelect={() => props.onEdit(permission)}
-                        >
-                          {t("roles.edit")}
-                        </MenuItem>
-                        <MenuSeparator />
-                        <MenuItem
-                          icon={<TrashIcon />}
-                          danger
-                          reason={!can.delete && t("permissions.blocked")}
-                          onSelect={() => props.onDelete(permission)}
-                        >
-                          {t("roles.delete")}
-                        </MenuItem>
-                      </Menu>
+                      <EditMenu
+                        label={t("permissions.menu", { name })}
+                        onEdit={() => props.onEdit(permission)}
+                        onDelete={() => props.onDelete(permission)}
+                        editReason={!can.update && t("permissions.blocked")}
+                        deleteReason={!can.delete && t("permissions.blocked")}
+                      />
                     )}
                   </span>
                 </li>

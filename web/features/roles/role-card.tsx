@@ -4,9 +4,8 @@ import type { PermissionRecord, Role } from "../../../worker/features/members/ro
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { IconButton } from "../../ui/button.tsx";
-import { EditIcon, LockIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { LockIcon } from "../../ui/icons.tsx";
+import { EditMenu } from "./edit-menu.tsx";
 import { namesOf } from "./names.ts";
 
 /** Permissions that a card names. */
@@ -85,20 +84,12 @@ export function RoleCard(props: {
         </span>
         <span className="relative z-1 ml-auto flex items-center">
           {can.update ? (
-            <Menu trigger={<IconButton label={t("roles.menu", { name })} icon={<MoreIcon />} size="s" />}>
-              <MenuItem icon={<EditIcon />} onSelect={props.onEdit}>
-                {t("roles.edit")}
-              </MenuItem>
-              <MenuSeparator />
-              <MenuItem
-                icon={<TrashIcon />}
-                danger
-                reason={isSystem && t("roles.system_kept")}
-                onSelect={props.onDelete}
-              >
-                {t("roles.delete")}
-              </MenuItem>
-            </Menu>
+            <EditMenu
+              label={t("roles.menu", { name })}
+              onEdit={props.onEdit}
+              onDelete={props.onDelete}
+              deleteReason={isSystem && t("roles.system_kept")}
+            />
           ) : (
             <span className="inline-flex items-center gap-1.5 text-sm text-ink-3">
               <LockIcon size={13} />

@@ -20,7 +20,6 @@ export {
   insertMember,
   keepAdministrator,
   markSignedIn,
-  removeMember,
   removeMembers,
   setMemberStatus,
   setMembersInDiscord,

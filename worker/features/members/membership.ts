@@ -94,10 +94,10 @@ export function changeGuildRoles(context: Context, people: string): Statement[] 
   ];
 }
 
-/** The statements that give a user's membership a status; one that has it already is left alone. */
-export function setMemberStatus(context: Context, userId: number, status: MemberStatus): Statement[] {
+/** The statements that give some memberships a status; one that has it already is left alone. */
+function setStatus(context: Context, which: SQL, status: MemberStatus): Statement[] {
   const { db, now } = context;
-  const isOther = and(eq(members.userId, userId), sql`${members.status} <> ${status}`);
+  const isOther = and(which, sql`${members.status} <> ${status}`);
   return [
     insertHistory(
       context,
@@ -109,20 +109,25 @@ export function setMemberStatus(context: Context, userId: number, status: Member
   ];
 }
 
+/** The statements that give a user's membership a status; one that has it already is left alone. */
+export const setMemberStatus = (context: Context, userId: number, status: MemberStatus): Statement[] =>
+  setStatus(context, eq(members.userId, userId), status);
+
 /**
- * The statements that take back a membership that has only just been made. One that has been given
- * prospects meanwhile is kept, inactive, so that they stay with a name.
+ * The statements that take back memberships that have only just been made, or stand for nobody. One that has been
+ * given prospects is kept, inactive, so that they stay with a name.
+ * @param userIds the id of a user, or the query of several
  */
-export function removeMember(context: Context, userId: number): Statement[] {
+export function removeMembers(context: Context, userIds: SQL): Statement[] {
   const { db } = context;
-  const isUnneeded = sql`user_id = ${userId}
-    and not exists (select 1 from prospects where assigned_to = ${members.id})`;
+  const areTheirs = sql`${members.userId} in (${userIds})`;
+  const isUnneeded = sql`${areTheirs} and not exists (select 1 from prospects where assigned_to = ${members.id})`;
   return [
     db.run(
       sql`delete from ${memberHistory} where member_id in (select id from ${members} where ${isUnneeded})`,
     ),
     db.run(sql`delete from ${members} where ${isUnneeded}`),
-    ...setMemberStatus(context, userId, "inactive"),
+    ...setStatus(context, areTheirs, "inactive"),
   ];
 }
 
@@ -143,19 +148,6 @@ export const markSignedIn = (db: Db, userId: number) =>
     .update(members)
     .set({ hasSignedIn: true })
     .where(and(eq(members.userId, userId), eq(members.hasSignedIn, false)));
-/**
- * The statements that take back the memberships of some users. One that has been given prospects is kept, inactive, so
- * that they stay with a name.
- * @param userIds the query of their ids
- */
-export const removeMembers = ({ db, now }: Context, userIds: SQL): Statement[] => [
-  db.run(sql`delete from ${memberHistory} where member_id in (select id from ${members} where user_id in (${userIds})
-    and not exists (select 1 from prospects where assigned_to = ${members.id}))`),
-  db.run(sql`delete from ${members} where user_id in (${userIds})
-    and not exists (select 1 from prospects where assigned_to = ${members.id})`),
-  db.run(sql`update ${members} set status = 'inactive', updated_at = ${now.toISOString()}, version = version + 1
-    where user_id in (${userIds}) and status = 'active'`),
-];
 
 /** SQL: the members among some people. Materialized, or SQLite would look through the people for every member. */
 const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wanted as materialized (

@@ -9,7 +9,7 @@ import {
   type MemberStatus,
   memberAudit,
   memberErrors,
-  removeMember,
+  removeMembers,
   setMemberStatus,
   systemRoleId,
 } from "../members/index.ts";
@@ -106,7 +106,7 @@ export function planMembership(
   return {
     also:
       wanted === null
-        ? removeMember(context, userId)
+        ? removeMembers(context, sql`${userId}`)
         : [...setMemberStatus(context, userId, wanted), ...endAccess(context.db, userId)],
     ensure: [keepAdministrator(organizationId, name)],
   };

@@ -45,6 +45,7 @@ export const setPassword = ({ db, now }: SystemContext, id: number, username: st
 
 /** The statement that deletes a user, with their sessions. */
 export const deleteUser = (db: Db, id: number) => db.delete(users).where(eq(users.id, id));
+
 /** The statement that deletes those of some users who are no members; `ids` is the query of their ids. */
 export const deleteUsersWithoutMember = ({ db }: SystemContext, ids: SQL): Statement =>
   db.run(sql`delete from ${users} where id in (${ids})

@@ -166,7 +166,10 @@ function pulseOf(env: Env, said: GatewaySnapshot | Problem | null): string {
   return typeof said === "string" ? said : `${said.instance}.${said.sequence}`;
 }
 
-/** What is wrong with the gateway, null where it answers in time; of a deployment with containers, whether it has any. */
+/**
+ * Asks the gateway for its state, or where bots have containers of their own whether there are any; answers the problem,
+ * null for none.
+ */
 export async function gatewayProblem(env: Env, timeoutMs: number): Promise<Problem | null> {
   if (gatewayMode(env) === "none" || !env.BOT_GATEWAY_SECRET) return "not_configured";
   return readSnapshot(env, NO_BOT, timeoutMs).then(() => null, problemOf);
