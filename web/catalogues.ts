@@ -62,6 +62,10 @@ export const CATALOGUES = {
     en: () => import("./features/settings/settings.en.json"),
     da: () => import("./features/settings/settings.da.json"),
   },
+  ships: {
+    en: () => import("./features/ships/ships.en.json"),
+    da: () => import("./features/ships/ships.da.json"),
+  },
   users: {
     en: () => import("./features/members/users.en.json"),
     da: () => import("./features/members/users.da.json"),

@@ -22,7 +22,7 @@ const under = (name: string, column: string, parent: string, page?: number): Exp
 
 /** Every table of a backup. A new table is a line here or below; a test compares both with the database. */
 export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
-  users: [own("users")],
+  users: [own("users"), under("hangars", "user_id", "users"), own("hangar_ships"), own("ship_aliases")],
   members: [
     own("roles"),
     own("custom_permissions"),
@@ -54,6 +54,7 @@ export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
   settings: [
     { name: "organizations", isOf: (id) => sql`id = ${id}` },
     own("organization_settings"),
+    own("ships"),
     own("ship_syncs"),
     own("backups"),
   ],

@@ -6,4 +6,68 @@ export type ShipSyncStatus = {
 };
 
 /** What the provider allows. */
-export const PROVIDER_LIMITS = { perMinute: 10, perDay: 14_400 } as const;
+export const PROVIDER_LIMITS = { perMinute: 120, perDay: 172_800 } as const;
+
+/** What ships are for, in the order in which they are listed. A ship can have several roles, or none. */
+export const SHIP_ROLES = [
+  "military",
+  "fighter",
+  "cargo",
+  "exploration",
+  "mining",
+  "racing",
+  "salvage",
+  "medical",
+  "refuel",
+  "repair",
+  "passenger",
+  "science",
+  "bomber",
+  "interdiction",
+  "data",
+  "carrier",
+  "construction",
+] as const;
+export type ShipRole = (typeof SHIP_ROLES)[number];
+
+/** The roles by which a hangar is divided (specification, option lists: hangar categories). */
+export const HANGAR_CATEGORIES = [
+  "military",
+  "cargo",
+  "exploration",
+  "mining",
+  "racing",
+  "fighter",
+] as const satisfies readonly ShipRole[];
+export type HangarCategory = (typeof HANGAR_CATEGORIES)[number];
+
+/** From the landing pad that a ship takes; ground vehicles apart. */
+export const SHIP_SIZES = ["vehicle", "small", "medium", "large", "capital"] as const;
+export type ShipSize = (typeof SHIP_SIZES)[number];
+
+/** A ship of the catalogue, GET /api/uex/ships. */
+export type Ship = {
+  /** The provider's number of the ship. */
+  id: number;
+  name: string;
+  /** With the maker in front. */
+  nameFull: string;
+  slug: string;
+  companyName: string;
+  urlPhoto: string | null;
+  scu: number;
+  /** "1", or the least and the most: "2-5"; null where the provider does not say. */
+  crew: string | null;
+  crewMin: number | null;
+  crewMax: number | null;
+  size: ShipSize | null;
+  roles: ShipRole[];
+  isMilitary: boolean;
+  isCargo: boolean;
+  isExploration: boolean;
+  isMining: boolean;
+  isRacing: boolean;
+  isFighter: boolean;
+  /** False for a ship that has left the provider's catalogue; hangars keep it. */
+  isListed: boolean;
+};

@@ -2,6 +2,7 @@ import type { RouteCase } from "../../../testing/cases.ts";
 
 /** Routes of the ships. */
 export const shipCases: RouteCase[] = [
+  { route: "GET /api/uex/ships", access: "signed-in", request: () => ({ path: "/api/uex/ships" }) },
   {
     route: "GET /api/uex/sync-status",
     access: ["admin.system"],

@@ -1,0 +1,71 @@
+import {
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { flag, instant, json } from "../../lib/db/columns.ts";
+import { organizationId } from "../settings/index.ts";
+import { ships } from "../ships/index.ts";
+import { users } from "../users/index.ts";
+
+/** A user's hangar, from their first ship or choice of privacy on. */
+export const hangars = sqliteTable(
+  "hangars",
+  {
+    userId: integer("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    organizationId: organizationId(),
+    /** The organization's fleet leaves its ships out. */
+    isHidden: flag("is_hidden").notNull().default(false),
+  },
+  (table) => [index("hangars_of").on(table.organizationId, table.isHidden, table.userId)],
+);
+
+/** The ships of users: a row for each user and type of ship. */
+export const hangarShips = sqliteTable(
+  "hangar_ships",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: organizationId(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => hangars.userId, { onDelete: "cascade" }),
+    shipId: integer("ship_id").notNull(),
+    quantity: integer("quantity").notNull().default(1),
+    nickname: text("nickname"),
+    /** A day, `YYYY-MM-DD`. */
+    acquiredDate: text("acquired_date"),
+    notes: text("notes"),
+    /** What an import told of pledges and prices, where its owner chose to keep it. */
+    pledges: json<{ id?: string; name?: string; cost?: string; insurance?: string }[]>("pledges"),
+    version: integer("version").notNull().default(1),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("hangar_ships_one").on(table.userId, table.shipId),
+    foreignKey({
+      columns: [table.organizationId, table.shipId],
+      foreignColumns: [ships.organizationId, ships.id],
+    }),
+  ],
+);
+
+/** Which ship an ambiguous name of an import means, as a member of the organization once said. */
+export const shipAliases = sqliteTable(
+  "ship_aliases",
+  {
+    organizationId: organizationId(),
+    /** The name in lower case, letters and digits only. */
+    alias: text("alias").notNull(),
+    shipId: integer("ship_id").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.alias] })],
+);

@@ -1,0 +1,34 @@
+import { asc, eq } from "drizzle-orm";
+import type { Context } from "../../lib/context.ts";
+import type { Ship } from "./ships.schema.ts";
+import { ships } from "./ships.table.ts";
+
+type ShipRow = typeof ships.$inferSelect;
+
+const crewOf = (min: number | null, max: number | null) =>
+  min === null ? null : max === null || max === min ? `${min}` : `${min}-${max}`;
+
+/** A ship as readers get it. */
+export function toShip({ organizationId: _, ...row }: ShipRow): Ship {
+  const is = (role: Ship["roles"][number]) => row.roles.includes(role);
+  return {
+    ...row,
+    crew: crewOf(row.crewMin, row.crewMax),
+    isMilitary: is("military"),
+    isCargo: is("cargo"),
+    isExploration: is("exploration"),
+    isMining: is("mining"),
+    isRacing: is("racing"),
+    isFighter: is("fighter"),
+  };
+}
+
+/** The whole catalogue of the caller's organization by name, ships that are no longer listed too. */
+export async function listShips({ db, actor }: Context): Promise<Ship[]> {
+  const rows = await db
+    .select()
+    .from(ships)
+    .where(eq(ships.organizationId, actor.organizationId))
+    .orderBy(asc(ships.id));
+  return rows.map(toShip).sort((a, b) => a.name.localeCompare(b.name, "en"));
+}
