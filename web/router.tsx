@@ -78,7 +78,7 @@ function SignedOut() {
   );
 }
 
-/** A password link is for whoever opens it, signed in or not. */
+/** A password link opens for signed-in and signed-out users alike. */
 function SignInOrHome() {
   return readLinkToken() ? (
     <Boundary>

@@ -140,7 +140,7 @@ const MORE: CostCase[] = [
   ),
   {
     route: "PUT /api/members/:id/role (where roles are also given in Discord)",
-    // The fourth looks, after the answer, whether anybody's roles in Discord have to follow.
+    // The fourth looks, after the answer, whether a person's roles in Discord have to follow.
     trips: 4,
     request: async () => {
       await mapping("recruiter");

@@ -19,7 +19,7 @@ export function piecesOf({ sentence, actor, record, changes }: AuditEntry) {
       { text: to, names: "to" as const },
     ]),
   ];
-  // One name may stand for several, such as somebody who assigns to themselves: the first is who did it.
+  // One name may stand for several, such as a member who assigns to themselves: the first is who did it.
   const left = [...names];
   const pieces = emphasise(
     sentence,

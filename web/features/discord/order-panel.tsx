@@ -27,7 +27,7 @@ import { inOrder, moved, type OrderRow, orderRows, prioritiesOf, priorityAt } fr
 const ROW =
   "grid h-[54px] grid-cols-[28px_30px_minmax(0,1fr)_auto_40px_26px] items-center gap-x-2.5 border-t border-line pr-3 pl-2 first:border-t-0";
 
-/** Which role decides for somebody with several Discord roles: a list that is dragged, or moved with keys and buttons. */
+/** Which role decides for a person with several Discord roles: a list that is dragged, or moved with keys and buttons. */
 export function OrderPanel(props: {
   set: RoleSync;
   draft: readonly number[] | null;

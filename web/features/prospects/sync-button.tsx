@@ -17,7 +17,7 @@ import { prospects } from "./prospects.api.ts";
 const SYNC_POLL = 1_000;
 const TOAST = 10_000;
 
-/** The member sync with Discord: starts one, follows the one that runs, and tells once how it ended, whoever started it. */
+/** The member sync with Discord: starts one, follows the one that runs, and tells once how it ended, also if another user started it. */
 function useSync() {
   const t = useT();
   const navigate = useNavigate();

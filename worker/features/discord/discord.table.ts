@@ -54,7 +54,7 @@ export const syncRuns = sqliteTable(
     mode: text("mode").$type<"take" | "give">(),
     /** People who would lose a role or their presence, as they were counted when that was decided. */
     losses: integer("losses").notNull().default(0),
-    /** Those of them whom it took it from so far. */
+    /** How many of them it has taken it from so far. */
     taken: integer("taken").notNull().default(0),
     /** People whose loss waits for an administrator. */
     held: integer("held").notNull().default(0),

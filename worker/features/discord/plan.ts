@@ -44,7 +44,7 @@ export function planPage(
 export type PagePlan = ReturnType<typeof planPage>;
 export type PersonChange = PagePlan["changes"][number];
 
-/** The mapping that decides for somebody with these Discord roles. Nobody becomes an Administrator through Discord. */
+/** The mapping that decides for a person with these Discord roles. No mapping gives Administrator. */
 export const decidingMapping = (held: readonly string[], { mapped, administratorRoleId }: RoleMapping) =>
   mapped.find(({ discordRoleId, roleId }) => held.includes(discordRoleId) && roleId !== administratorRoleId);
 
@@ -110,7 +110,7 @@ const isWaiting = (
     mapping.giving.has(roleId) &&
     mapping.leftBehind.some((each) => each.roleId === roleId && held.includes(each.discordRoleId)));
 
-/** Whether a role stands no higher than another one; it never does for somebody without a role. */
+/** Whether a role stands no higher than another one; false for a person without a role. */
 const isBelow = (roleId: number, previousId: number | null, { ranks }: RoleMapping): boolean =>
   previousId !== null && (ranks.get(roleId) ?? 0) <= (ranks.get(previousId) ?? 0);
 

@@ -69,7 +69,7 @@ const lookAtRsi = (env: Env) =>
   timed(async (passed) => {
     if (!env.RSI_URL) return bad("not_configured", "not_configured");
     const status = await probe(`${env.RSI_URL}/`, { timeoutMs: LIMITS.rsi.most });
-    // Whom RSI takes for a robot is kept out of every page.
+    // RSI refuses every page to a client that it takes for a robot.
     if (status === 401 || status === 403) return bad("down", "refused");
     return ofStatus("rsi", status, passed());
   });

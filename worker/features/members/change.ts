@@ -9,7 +9,7 @@ import { roleNotice, statusNotice } from "./members.texts.ts";
 import { endAccess, keepAdministrator } from "./membership.ts";
 import { requireGrantable, roleName } from "./roles/grant.ts";
 
-/** Edits a member whom the actor may change. @throws AppError not_found, stale_version, own_membership, outranked */
+/** Edits a member, if the actor may. @throws AppError not_found, stale_version, own_membership, outranked */
 export const editMember: typeof memberRecord.edit = (context, id, version, make) =>
   memberRecord.edit(context, id, version, (row) => {
     const refusal = changeRefusal(context.actor, row);

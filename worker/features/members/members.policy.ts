@@ -35,7 +35,7 @@ export const memberErrors = defineErrors({
   },
 });
 
-/** A member whom a verb is about, with the priority of their role. */
+/** The member that a verb is about, with the priority of their role. */
 type Target = { id: number; displayName: string; rolePriority: number; status: Member["status"] };
 
 /** Why the actor cannot change a member, or null: users change members below themselves, and not themselves. */

@@ -37,7 +37,7 @@ export const roleNotice = (role: string, actor: string): Notice => ({
   da: { subject: `Din rolle er nu ${role}`, text: `${actor} gav dig rollen ${role}.` },
 });
 
-/** The e-mail to a member whom another person made active or inactive. */
+/** The e-mail to a member who was made active or inactive by another user. */
 export const statusNotice = (status: MemberStatus, actor: string): Notice =>
   status === "active"
     ? {

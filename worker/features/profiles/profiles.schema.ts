@@ -43,6 +43,6 @@ export type MemberPermissions = {
   permissions: string[];
   /** How they came by the role; null where it is not recorded. */
   given: { at: string; by: string; because: string | null } | null;
-  /** When they were made inactive and by whom; null for active members, and where it is not recorded. */
+  /** When the member was made inactive, and the name of who did it; null for active members, and where it is not recorded. */
   ended: { at: string; by: string } | null;
 };

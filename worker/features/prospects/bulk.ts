@@ -162,7 +162,7 @@ function stepsOf(context: UserContext, planned: readonly Planned[]): (Statement 
     ...planned.map(({ row }) =>
       prospectRecord.atVersion(row, errors.stale_version({ name: row.displayName })),
     ),
-    // Whoever gets one of them gets them all.
+    // A member who gets one of them gets them all.
     ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),
     ...planned.flatMap(({ row, plan }) => prospectRecord.steps(context, row, { ...plan, audit: [] })),
     ...highestFirst.flatMap(({ plan }) => plan.ensure ?? []).slice(0, 1),

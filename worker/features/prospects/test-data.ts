@@ -9,7 +9,7 @@ import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 import { TEST_PEOPLE } from "./test-people.ts";
 
-/** Members whom test prospects are assigned to in turn. */
+/** Members that test prospects are assigned to in turn. */
 const ASSIGNEES = 5;
 
 /** Statuses in which a test prospect has an assignee. */

@@ -21,7 +21,7 @@ const LEASE_SECONDS = 120;
 /** Longest that giving and taking goes on after a request, in milliseconds; the rest comes with the next sync. */
 const PATIENCE_MS = 20_000;
 
-/** The statement that reads whether anybody's roles in Discord have to follow. */
+/** The statement that reads whether a person's roles in Discord have to follow. */
 const selectAnyWish = (db: Db, organizationId: number) =>
   db
     .select({ discordId: discordWishes.discordId })
@@ -29,7 +29,7 @@ const selectAnyWish = (db: Db, organizationId: number) =>
     .where(eq(discordWishes.organizationId, organizationId))
     .limit(1);
 
-/** As `giveInDiscord`, where somebody's roles have to follow; open pages are told. */
+/** As `giveInDiscord`, where a person's roles have to follow; open pages are told. */
 export async function giveWishes(context: Context, patienceMs = PATIENCE_MS): Promise<void> {
   const { db, env, actor } = context;
   const [any] = await selectAnyWish(db, actor.organizationId);

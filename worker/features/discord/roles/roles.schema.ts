@@ -101,7 +101,7 @@ export const previewQuery = z.strictObject({
 });
 export type PreviewQuery = z.infer<typeof previewQuery>;
 
-/** Why somebody gains or loses a role. Names of Discord roles are without the @. */
+/** Why a person gains or loses a role. Names of Discord roles are without the @. */
 export type PreviewReason =
   /** Came into the server with a mapped role. */
   | { kind: "new"; with: string }
@@ -115,7 +115,7 @@ export type PreviewReason =
   | { kind: "none" }
   | { kind: "left" };
 
-/** People to whom the same happens for the same reason. */
+/** People with the same change for the same reason. */
 export type PreviewGroup = {
   isLoss: boolean;
   /** Roles of ours; null for none. */

@@ -162,7 +162,7 @@ export const deleteRole = (context: UserContext, id: number): Promise<void> =>
 /**
  * Gives everybody who holds a role another one, each with an entry in their history and the audit log; answers the
  * role that they held. The actor's own role is refused: with it every change of one's own membership, and every
- * change of administrators, whom only administrators outrank.
+ * change of administrators: only administrators outrank them.
  * @throws AppError not_found, own_membership, role_above_yours, role_not_yours
  */
 export const moveMembers = (context: UserContext, id: number, { roleId }: MoveMembersInput): Promise<Role> =>
