@@ -38,6 +38,10 @@ export const CATALOGUES = {
     en: () => import("./features/discord/discord.en.json"),
     da: () => import("./features/discord/discord.da.json"),
   },
+  fleet: {
+    en: () => import("./features/fleet/fleet.en.json"),
+    da: () => import("./features/fleet/fleet.da.json"),
+  },
   health: {
     en: () => import("./features/health/health.en.json"),
     da: () => import("./features/health/health.da.json"),
@@ -45,6 +49,10 @@ export const CATALOGUES = {
   members: {
     en: () => import("./features/members/members.en.json"),
     da: () => import("./features/members/members.da.json"),
+  },
+  organization: {
+    en: () => import("./features/organization/organization.en.json"),
+    da: () => import("./features/organization/organization.da.json"),
   },
   prospect: {
     en: () => import("./features/prospects/prospect.en.json"),

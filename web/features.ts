@@ -16,7 +16,15 @@ type PageModule = {
 
 /** An area of the product: one page, with its place in the navigation and in the order of landing pages. */
 export type Area = {
-  path: "/dashboard" | "/crm" | "/members" | "/discord-bots" | "/admin" | "/audit" | typeof ACCOUNT_PATH;
+  path:
+    | "/dashboard"
+    | "/organization"
+    | "/crm"
+    | "/members"
+    | "/discord-bots"
+    | "/admin"
+    | "/audit"
+    | typeof ACCOUNT_PATH;
   page: () => Promise<PageModule>;
   /** Texts that the page is drawn with. */
   catalogues: readonly CatalogueName[];
@@ -29,8 +37,8 @@ export type Area = {
   short?: MessageKey;
   /** Other pages lead to it; only the bar on phones, which has a menu for more, offers it. */
   isAside?: boolean;
-  /** Users land on it if it is the first of these that they are offered. */
-  isLanding?: boolean;
+  /** Place in the order in which users land on the first area that they are offered; they land on none without one. */
+  landing?: number;
 };
 
 /** The signed-in user's own page. It is in the user menu, and explains itself to a user who is signed out. */
@@ -50,7 +58,17 @@ export const AREAS: readonly Area[] = [
     catalogues: ["dashboard"],
     need: "dashboard.view",
     label: "nav.dashboard",
-    isLanding: true,
+    landing: 1,
+  },
+  {
+    path: "/organization",
+    page: () => import("./features/organization/organization-page.tsx"),
+    catalogues: ["organization"],
+    need: "events.read",
+    // Its only tab so far is the fleet.
+    offer: { all: ["events.read", "members.read"] },
+    label: "nav.organization",
+    landing: 4,
   },
   {
     path: "/crm",
@@ -59,7 +77,7 @@ export const AREAS: readonly Area[] = [
     need: { any: ["prospects.read", "admin.users"] },
     offer: "prospects.read",
     label: "nav.crm",
-    isLanding: true,
+    landing: 2,
   },
   {
     path: "/members",
@@ -75,7 +93,7 @@ export const AREAS: readonly Area[] = [
     need: "bots.read",
     label: "nav.bots",
     short: "nav.bots_short",
-    isLanding: true,
+    landing: 5,
   },
   {
     path: "/admin",
@@ -102,7 +120,10 @@ export function offeredAreas(permissions: readonly string[]): Area[] {
 
 /** The area that a user with these permissions starts in, null when only the account is left. */
 export function landingArea(permissions: readonly string[]): Area | null {
-  return offeredAreas(permissions).find((area) => area.isLanding) ?? null;
+  const [first] = offeredAreas(permissions)
+    .filter(({ landing }) => landing !== undefined)
+    .sort((a, b) => Number(a.landing) - Number(b.landing));
+  return first ?? null;
 }
 
 /** The path that a user with these permissions starts at. */

@@ -8,6 +8,7 @@ import {
   BotIcon,
   DashboardIcon,
   HistoryIcon,
+  OrganizationIcon,
   PeopleIcon,
   PersonIcon,
   PipelineIcon,
@@ -32,6 +33,7 @@ const moreMenu = part(
 
 const ICONS: Record<Area["path"], ComponentType<{ size?: number }>> = {
   "/dashboard": DashboardIcon,
+  "/organization": OrganizationIcon,
   "/crm": PipelineIcon,
   "/members": PeopleIcon,
   "/discord-bots": BotIcon,

@@ -173,10 +173,13 @@ function kindOf({ kind, route }: CostCase, status: number): Kind {
   return status >= 400 ? "refused" : status === 201 ? "create" : "edit";
 }
 
+/** Records in an answer; a hangar's ships count besides it. */
 function countRecords(text: string): number {
   try {
     const answer: unknown = JSON.parse(text);
-    return Array.isArray(answer) ? answer.length : 1;
+    if (!Array.isArray(answer)) return 1;
+    const ships = (answer as { ships?: unknown }[]).flatMap((each) => each?.ships ?? []);
+    return answer.length + ships.length;
   } catch {
     return 1;
   }

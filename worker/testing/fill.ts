@@ -6,11 +6,15 @@ const FIRST_USER = 100_000;
 /** Prospects that a team works on at once, however many it has known: with an assignee and a deadline. */
 const OPEN_WORK = 40;
 
+/** Types of ships, which are the same however many members there are, and those in each hangar. */
+const CATALOGUE = 200;
+const HANGAR = 10;
+
 /**
  * Fills organization 1 with `size` rows in every table that grows with it: prospects with a history entry each (open
  * work, then people whom a sync found, members and former ones), users who are members, sessions, audit entries of
- * every audience, what a bot saw, syncs, runs of bots. 25 members at most can be given prospects; there are five
- * bots, numbered from 2, since the CRM bot of the tests is 1.
+ * every audience, what a bot saw, syncs, runs of bots, ships in hangars. 25 members at most can be given prospects;
+ * there are five bots, numbered from 2, since the CRM bot of the tests is 1.
  * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
  */
 export async function fill(size: number, assignees: readonly number[]): Promise<void> {
@@ -65,6 +69,14 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
      select 1, strftime('%Y-%m-%dT%H', 'now', '-' || (value + 24) || ' hours'), '[]' from ${numbers()}`,
     `insert into ship_syncs (organization_id, status, records_processed, created_at)
      select 1, 'completed', 214, '${at}' from ${numbers()}`,
+    `insert into ships (organization_id, id, name, name_full, slug, company_name, roles)
+     select 1, 100 + value, 'Ship ' || value, 'Maker Ship ' || value, 'ship-' || value, 'Maker', '["cargo"]'
+     from ${numbers(CATALOGUE)}`,
+    `insert into hangars (user_id, organization_id, is_hidden)
+     select ${FIRST_USER} + value, 1, value % 10 = 0 from ${numbers(size / HANGAR)}`,
+    `insert into hangar_ships (organization_id, user_id, ship_id, quantity, created_at, updated_at)
+     select 1, ${FIRST_USER} + 1 + value / ${HANGAR}, 101 + value % ${CATALOGUE}, 1, '${at}', '${at}'
+     from (select value - 1 as value from ${numbers()})`,
     `insert into gateway_reports (key, instance, received_at)
      select 'report' || value, 'instance', '${at}' from ${numbers()}`,
   ];

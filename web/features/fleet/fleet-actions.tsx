@@ -1,0 +1,13 @@
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { PrintIcon } from "../../ui/icons.tsx";
+
+/** Prints the fleet as it is filtered. */
+export default function FleetActions() {
+  const t = useT();
+  return (
+    <Button icon={<PrintIcon />} className="max-md:hidden" onClick={() => print()}>
+      {t("fleet.print")}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMemo, useState } from "react";
+import useSWR from "swr";
+import {
+  type FleetOwner,
+  type FleetSummary,
+  ONLINE_MINUTES,
+  type OnlineMember,
+} from "../../../worker/features/fleet/fleet.schema.ts";
+import type { Ship } from "../../../worker/features/ships/ships.schema.ts";
+import { nextPage, readWhole, requestFile } from "../../lib/api.ts";
+import { POLL, usePagedList } from "../../lib/list.ts";
+import { usePolling } from "../../lib/live.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
+import { useUser } from "../../lib/session.tsx";
+import { useNow } from "../../lib/use-now.ts";
+import { useShips } from "../ships/index.ts";
+import { type Fleet, fleetOf } from "./fleet.ts";
+
+/** Most members whose being online is asked for. */
+const MOST_ONLINE = 10_000;
+
+const pathOf = (organizationId: number) => `/api/fleet/${organizationId}`;
+
+/** Fetches all pages of owners one after another, telling how many there are so far. @throws ApiError */
+async function fetchOwners(path: string, onLoaded: (owners: number) => void): Promise<FleetOwner[]> {
+  const owners: FleetOwner[] = [];
+  for (let next: string | null = path; next; ) {
+    const answer = await requestFile(next);
+    owners.push(...(await readWhole(() => answer.json() as Promise<FleetOwner[]>)));
+    onLoaded(owners.length);
+    next = nextPage(answer.headers.get("Link"));
+  }
+  return owners;
+}
+
+/** The fleet as it is known; `data` is undefined until all of it is there. */
+type FleetSource = {
+  data: { fleet: Fleet; catalogue: Ship[]; hiddenHangars: number } | undefined;
+  /** Owners that are there already while more are loading. */
+  loaded: number;
+  error: unknown;
+  retry: () => void;
+};
+
+/** The organization's fleet, kept fresh. Who is online follows by itself, apart from the ships. */
+export function useFleet(): FleetSource {
+  const { user } = useUser();
+  const now = useNow();
+  const [loaded, setLoaded] = useState(0);
+  const path = user ? pathOf(user.organizationId) : null;
+  const owners = useSWR<FleetOwner[]>(path, {
+    ...usePolling(["hangars", "members"], POLL),
+    fetcher: (of: string) => fetchOwners(of, setLoaded),
+  });
+  const summary = useOfOrganization<FleetSummary>((id) => `${pathOf(id)}/summary`, ["hangars", "members"]);
+  const online = usePagedList<OnlineMember>(
+    path && `${path}/online`,
+    {},
+    ["members", "discord"],
+    MOST_ONLINE,
+  );
+  const ships = useShips();
+
+  const seen = online.list?.items;
+  const data = useMemo(() => {
+    if (!owners.data || !summary.data || !ships.data || !seen) return undefined;
+    const since = now - ONLINE_MINUTES * 60_000;
+    const ids = seen.filter(({ lastSeen }) => Date.parse(lastSeen) > since).map(({ memberId }) => memberId);
+    return {
+      fleet: fleetOf(owners.data, ships.data, summary.data.members, new Set(ids)),
+      catalogue: ships.data,
+      hiddenHangars: summary.data.hiddenHangars,
+    };
+  }, [owners.data, summary.data, ships.data, seen, now]);
+
+  const retry = () => {
+    for (const each of [owners, summary, ships]) if (each.error) void each.mutate();
+    if (online.error) online.retry();
+  };
+  const error = owners.error ?? summary.error ?? ships.error ?? online.error;
+  return { data, loaded, error: data ? undefined : error, retry };
+}

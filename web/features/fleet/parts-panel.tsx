@@ -1,0 +1,127 @@
+import { HIDDEN_COUNTED } from "../../../worker/features/fleet/fleet.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { byRole, bySize, crewNeeds, type Fleet } from "./fleet.ts";
+
+const percent = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
+
+/** Kinds of ships by their number, each with a bar against the largest. */
+function Bars(props: { rows: readonly { label: string; ships: number; crew: number }[] }) {
+  const t = useT();
+  const format = useFormat();
+  const most = Math.max(...props.rows.map(({ ships }) => ships));
+  return (
+    <ul className="mt-2">
+      {props.rows.map(({ label, ships, crew }) => (
+        <li
+          key={label}
+          className="grid grid-cols-[104px_minmax(0,1fr)_38px_74px] items-center gap-2.5 py-[5px] text-md max-md:grid-cols-[104px_minmax(0,1fr)_38px]"
+        >
+          <span className="truncate">{label}</span>
+          <span className="h-1 overflow-hidden rounded-full bg-rail" aria-hidden="true">
+            <span className="block h-full rounded-full bg-ink-2" style={{ width: percent(ships, most) }} />
+          </span>
+          <span className="text-right figure">{format.number(ships)}</span>
+          <span className="text-right whitespace-nowrap hint max-md:hidden">
+            {ships > 0 ? t("fleet.crew", { count: crew }) : "–"}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The people online and all members against the crew that ships take. */
+function CrewBars({ fleet }: { fleet: Fleet }) {
+  const t = useT();
+  const format = useFormat();
+  const { online, members } = fleet;
+  const verdictOf = (needed: number) => {
+    if (needed <= online) return { tone: "text-go", text: t("fleet.crewed") };
+    if (needed <= members)
+      return { tone: "text-wait", text: t("fleet.to_call_in", { count: needed - online }) };
+    return { tone: "text-stop", text: t("fleet.short", { count: needed - members }) };
+  };
+  const key = [
+    { label: t("fleet.key.online", { online }), color: "bg-ink" },
+    { label: t("fleet.key.members", { members }), color: "bg-ink-3" },
+    { label: t("fleet.key.needed"), color: "bg-rail" },
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2>{t("fleet.crew_against_members")}</h2>
+        <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
+          {key.map(({ label, color }) => (
+            <span key={label} className="inline-flex items-center gap-1.5">
+              <span className={cx("h-1.5 w-3.5 rounded-full print:outline", color)} aria-hidden="true" />
+              {label}
+            </span>
+          ))}
+        </p>
+      </div>
+      <ul className="mt-1.5">
+        {crewNeeds(fleet).map(({ key: need, needed }) => {
+          const { tone, text } = verdictOf(needed);
+          return (
+            <li
+              key={need}
+              className="grid grid-cols-[minmax(0,1fr)_auto_104px] items-baseline gap-x-2.5 gap-y-[5px] py-[7px] text-md"
+            >
+              <span>{t(`fleet.need.${need}`)}</span>
+              <span className="figure text-base">{format.number(needed)}</span>
+              <span className={cx("text-right font-medium whitespace-nowrap", tone)}>{text}</span>
+              <span
+                className="relative col-span-full h-2.5 overflow-hidden rounded-[4px] bg-rail"
+                aria-hidden="true"
+              >
+                <span
+                  className="absolute inset-y-0 left-0 bg-ink-3"
+                  style={{ width: percent(members, needed) }}
+                />
+                <span
+                  className="absolute inset-y-0 left-0 bg-ink"
+                  style={{ width: percent(online, needed) }}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** What the fleet is made of, and the people that it takes. */
+export function PartsPanel({ fleet, hiddenHangars }: { fleet: Fleet; hiddenHangars: number }) {
+  const t = useT();
+  const roles = byRole(fleet).map(({ kind, ...row }) => ({ label: t(`ships.role.${kind}`), ...row }));
+  const sizes = bySize(fleet).map(({ kind, ...row }) => ({
+    label: kind === "unknown" ? t("fleet.size_unknown") : t(`ships.size.${kind}`),
+    ...row,
+  }));
+  const hidden = t(hiddenHangars < HIDDEN_COUNTED ? "fleet.hidden" : "fleet.hidden_many", {
+    count: hiddenHangars,
+  });
+  return (
+    <section aria-label={t("fleet.parts")} className="panel grid grid-cols-2 max-md:grid-cols-1">
+      <div className="px-[18px] py-[15px]">
+        <h2>{t("fleet.by_role")}</h2>
+        <Bars rows={roles} />
+      </div>
+      <div className="flex flex-col border-line max-md:border-t md:border-l">
+        <div className="px-[18px] py-[15px]">
+          <h2>{t("fleet.by_size")}</h2>
+          <Bars rows={sizes} />
+          <p className="mt-2.5 border-t border-line pt-2.5 hint">
+            {t("fleet.counting")} {hidden}
+          </p>
+        </div>
+        <div className="border-t border-line px-[18px] py-[15px]">
+          <CrewBars fleet={fleet} />
+        </div>
+      </div>
+    </section>
+  );
+}

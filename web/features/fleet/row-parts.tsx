@@ -1,0 +1,114 @@
+import { Link } from "react-router";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "../../ui/icons.tsx";
+import { ShipPhoto } from "../ships/index.ts";
+import { type Fleet, fullCrew, type Holding } from "./fleet.ts";
+import { firstName, listed } from "./names.ts";
+import type { Row } from "./rows.ts";
+
+/** Owners that a row shows by face, and by name before "and 5 more". */
+const FACES = 3;
+const NAMES = 2;
+
+/** The ship's picture, name and maker. */
+export function ShipCell({ row: { ship } }: { row: Row }) {
+  const t = useT();
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <span className="h-9 w-[76px] flex-none overflow-hidden rounded-s max-md:w-[52px] print:hidden">
+        <ShipPhoto url={ship.urlPhoto} sizes="76px" small />
+      </span>
+      <span className="min-w-0 leading-[1.35]">
+        <span className="block truncate font-book">{ship.name}</span>
+        <span className="block truncate hint">
+          {ship.companyName}
+          {ship.isListed ? "" : `, ${t("fleet.not_listed")}`}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** Who owns the ships of a row; several open a list of all of them. */
+export function OwnersCell(props: { row: Row; isOpen: boolean; onToggle: () => void }) {
+  const t = useT();
+  const { row, isOpen, onToggle } = props;
+  const { holdings } = row;
+  const names = holdings.map(({ displayName }) =>
+    holdings.length > 1 ? firstName(displayName) : displayName,
+  );
+  const faces = (
+    <span className="flex flex-none gap-[3px] max-md:*:nth-[n+2]:hidden">
+      {holdings.slice(0, FACES).map(({ memberId, displayName, avatarUrl }) => (
+        <Avatar key={memberId} name={displayName} src={avatarUrl} size="s" />
+      ))}
+    </span>
+  );
+  const text = <span className="min-w-0 truncate">{listed(t, names, NAMES)}</span>;
+  if (holdings.length === 1) {
+    return (
+      <span className="flex min-w-0 items-center gap-[9px]">
+        {faces}
+        {text}
+      </span>
+    );
+  }
+  return (
+    <Button
+      variant="quiet"
+      aria-expanded={isOpen}
+      aria-label={t(isOpen ? "fleet.hide_owners" : "fleet.show_owners", {
+        ship: row.ship.name,
+        count: holdings.length,
+      })}
+      className="-mx-2 max-w-full min-w-0 justify-start px-2 font-normal text-ink print:text-black"
+      onClick={onToggle}
+    >
+      {faces}
+      {text}
+      <span className="text-ink-3 print:hidden">{isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}</span>
+    </Button>
+  );
+}
+
+/** How many of a row's ships have their owner online, and whether there are people enough for one of them. */
+export function ReadyCell({ row, fleet: { online } }: { row: Row; fleet: Fleet }) {
+  const t = useT();
+  const crew = fullCrew(row.ship);
+  if (row.ready === 0)
+    return <span className="text-wait">{t("fleet.owner_offline", { count: row.holdings.length })}</span>;
+  if (crew > online) return <span className="text-stop">{t("fleet.crew_lacking", { crew, online })}</span>;
+  return <span className="text-go">{t("fleet.ready", { count: row.ready })}</span>;
+}
+
+/** Every owner of a type of ship, with how many they have and whether they are online. */
+export function OwnerList({ holdings }: { holdings: readonly Holding[] }) {
+  const t = useT();
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-x-6 gap-y-1">
+      {holdings.map(({ memberId, displayName, avatarUrl, quantity, isOnline }) => {
+        const word = t(isOnline ? "fleet.online" : "fleet.offline");
+        return (
+          <li key={memberId} className="flex min-w-0 items-center gap-2.5 py-1 text-md">
+            <Avatar
+              name={displayName}
+              src={avatarUrl}
+              size="s"
+              presence={{ tone: isOnline ? "go" : "idle", label: "" }}
+            />
+            <Link
+              to={`/members?member=${memberId}`}
+              className="min-w-0 truncate rounded-s py-0.5 hover:underline"
+            >
+              {displayName}
+            </Link>
+            {quantity > 1 ? <span className="figure">×{quantity}</span> : null}
+            <span className="ml-auto hint">{word}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

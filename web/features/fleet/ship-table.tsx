@@ -1,0 +1,225 @@
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  functionalUpdate,
+  rowSortingFeature,
+  type SortFn,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { cx } from "../../lib/cx.ts";
+import { LOCALES } from "../../lib/format.ts";
+import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useMedia } from "../../lib/use-media.ts";
+import { ArrowDownIcon, ArrowUpIcon } from "../../ui/icons.tsx";
+import { COLUMNS, type ColumnName, type FleetAddress } from "./address.ts";
+import type { Fleet } from "./fleet.ts";
+import { OwnerList, OwnersCell, ReadyCell, ShipCell } from "./row-parts.tsx";
+import { type Row, sortValue } from "./rows.ts";
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+
+const byValue: SortFn<typeof features, Row> = (a, b, column) => {
+  const [one, other] = [a.getValue(column), b.getValue(column)];
+  return typeof one === "number"
+    ? one - Number(other)
+    : String(one).localeCompare(String(other), LOCALES[currentLanguage()]);
+};
+
+/** Rows up to which all of them are drawn at once; of more only those in sight, except on paper. */
+const FEW = 60;
+const ROW_HEIGHT = 59;
+
+/** Class names of each column's cells; on phones the row is a grid with the owners below. */
+const CELLS: Record<ColumnName, string> = {
+  ship: "w-[30%] max-w-0 max-md:w-auto max-md:max-w-none",
+  roles: "max-md:hidden",
+  size: "whitespace-nowrap max-md:hidden",
+  scu: "text-right max-md:hidden",
+  crew: "text-right max-md:hidden",
+  owned: "text-right max-md:whitespace-nowrap",
+  owners: "w-[24%] max-w-0 max-md:row-start-2 max-md:w-auto max-md:max-w-none max-md:min-w-0",
+  ready: "text-right font-medium whitespace-nowrap max-md:row-start-2",
+};
+const isNumber = (name: ColumnName) => CELLS[name].includes("text-right");
+
+/** A row that is drawn: ships, or below them all of their owners. */
+type Item = { row: Row; isOpen: boolean; isDetail: boolean };
+
+/** The ships with their owners, sorted by any column. */
+export function ShipTable(props: {
+  rows: readonly Row[];
+  fleet: Fleet;
+  view: FleetAddress["view"];
+  sort: FleetAddress["sort"];
+  onSort: (sort: FleetAddress["sort"]) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { rows, fleet, view, sort, onSort } = props;
+  const isPrinted = useMedia("print");
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+
+  const columns = useMemo(
+    () =>
+      COLUMNS.map(
+        (id): ColumnDef<typeof features, Row> => ({
+          id,
+          accessorFn: (row) => sortValue(row, id, view),
+          sortFn: byValue,
+        }),
+      ),
+    [view],
+  );
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: (row) => row.id,
+    enableSortingRemoval: false,
+    state: { sorting: [{ id: sort.replace("-", ""), desc: sort.startsWith("-") }] },
+    onSortingChange: (updater) => {
+      const [next] = functionalUpdate(updater, table.state.sorting);
+      if (next) onSort(`${next.desc ? "-" : ""}${next.id as ColumnName}`);
+    },
+  });
+  const items = table.getRowModel().rows.flatMap(({ original: row }): Item[] => {
+    const isOpen = opened.has(row.id);
+    return [{ row, isOpen, isDetail: false }, ...(isOpen ? [{ row, isOpen, isDetail: true }] : [])];
+  });
+
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    // What stands above the table may have grown or shrunk since.
+    const next = Math.round((body.current?.getBoundingClientRect().top ?? 0) + scrollY);
+    if (next !== top) setTop(next);
+  });
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+    scrollMargin: top,
+    useFlushSync: false,
+    getItemKey: (at) => `${items[at]?.row.id}${items[at]?.isDetail ? " owners" : ""}`,
+  });
+  const isWhole = isPrinted || items.length <= FEW;
+  const seen = isWhole ? items.map((_, index) => ({ index })) : virtual.getVirtualItems();
+  const [first, last] = isWhole ? [] : [virtual.getVirtualItems()[0], virtual.getVirtualItems().at(-1)];
+  const before = first ? first.start - top : 0;
+  const after = last ? virtual.getTotalSize() - (last.end - top) : 0;
+
+  const toggle = (id: string) => {
+    const next = new Set(opened);
+    if (!next.delete(id)) next.add(id);
+    setOpened(next);
+  };
+  const contentOf = (name: ColumnName, row: Row): ReactNode => {
+    const { ship } = row;
+    const contents: Record<ColumnName, () => ReactNode> = {
+      ship: () => <ShipCell row={row} />,
+      roles: () => ship.roles.map((role) => t(`ships.role.${role}`)).join(", ") || "–",
+      size: () => (ship.size ? t(`ships.size.${ship.size}`) : "–"),
+      scu: () => <span className="figure">{format.number(ship.scu)}</span>,
+      crew: () => <span className="figure">{ship.crew ?? "–"}</span>,
+      owned: () => (
+        <>
+          <span className="figure">{format.number(row.owned)}</span>
+          <span className="hint md:hidden"> {t("fleet.owned_word")}</span>
+        </>
+      ),
+      owners: () => <OwnersCell row={row} isOpen={opened.has(row.id)} onToggle={() => toggle(row.id)} />,
+      ready: () => <ReadyCell row={row} fleet={fleet} />,
+    };
+    return contents[name]();
+  };
+
+  return (
+    <table className="table max-md:block" aria-label={t("fleet.table")} aria-rowcount={items.length + 1}>
+      <thead className="max-md:sr-only">
+        <tr aria-rowindex={1}>
+          {table.getHeaderGroups()[0]?.headers.map(({ id, column }) => {
+            const name = id as ColumnName;
+            const sorted = column.getIsSorted();
+            const Arrow = sorted === "asc" ? ArrowUpIcon : ArrowDownIcon;
+            return (
+              <th
+                key={id}
+                scope="col"
+                className={cx("px-3! first:pl-[18px]! last:pr-[18px]!", isNumber(name) && "text-right!")}
+                aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : "none"}
+              >
+                <button
+                  type="button"
+                  className={cx(
+                    "-my-2 inline-flex items-center gap-1 rounded-s py-2 tracking-[inherit] uppercase hover:text-ink",
+                    sorted && "text-ink-2",
+                  )}
+                  onClick={column.getToggleSortingHandler()}
+                >
+                  {t(name === "owners" && view === "ships" ? "fleet.column.owner" : `fleet.column.${name}`)}
+                  {sorted ? <Arrow size={13} /> : null}
+                </button>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody ref={body} className="max-md:block">
+        <Space height={before} />
+        {seen.map(({ index }) => {
+          const item = items[index];
+          if (!item) return null;
+          const { row, isOpen, isDetail } = item;
+          const place = {
+            ref: isWhole ? undefined : virtual.measureElement,
+            "data-index": index,
+            "aria-rowindex": index + 2,
+          };
+          if (isDetail) {
+            return (
+              <tr key={`${row.id} owners`} {...place} className="max-md:block">
+                <td colSpan={COLUMNS.length} className="border-t-0! pt-0! max-md:block max-md:px-4!">
+                  <OwnerList holdings={row.holdings} />
+                </td>
+              </tr>
+            );
+          }
+          return (
+            <tr
+              key={row.id}
+              {...place}
+              className={cx(
+                "h-[58px] break-inside-avoid text-md max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1.5 max-md:border-t max-md:border-line max-md:px-4 max-md:py-2.5 max-md:[&>td]:border-0 max-md:[&>td]:p-0",
+                isOpen ? "max-md:pb-1" : "hover:bg-deck/70",
+              )}
+            >
+              {COLUMNS.map((name) => (
+                <td
+                  key={name}
+                  className={cx("md:px-3! md:py-2! md:first:pl-[18px]! md:last:pr-[18px]!", CELLS[name])}
+                >
+                  {contentOf(name, row)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+        <Space height={after} />
+      </tbody>
+    </table>
+  );
+}
+
+/** The room of rows that are out of sight. */
+function Space({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr className="max-md:block" style={{ height }}>
+      <td colSpan={COLUMNS.length} className="border-0! p-0!" />
+    </tr>
+  );
+}
