@@ -3,13 +3,17 @@ import { raw } from "./world.ts";
 /** Ids of the users that are filled in, so that they are known beforehand. */
 const FIRST_USER = 100_000;
 
+/** The catalogue of ships, which does not grow with an organization, and its ids. */
+const SHIPS = 300;
+const FIRST_SHIP = 100_000;
+
 /** Prospects that a team works on at once, however many it has known: with an assignee and a deadline. */
 const OPEN_WORK = 40;
 
 /**
  * Fills organization 1 with `size` rows in every table that grows with it: prospects with a history entry each (open
  * work, then people whom a sync found, members and former ones), users who are members, sessions, audit entries of
- * every audience, what a bot saw, syncs, runs of bots. 25 members at most can be given prospects; there are five
+ * every audience, hangars with a ship each, what a bot saw, syncs, runs of bots. 25 members at most can be given prospects; there are five
  * bots, numbered from 2, since the CRM bot of the tests is 1.
  * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
  */
@@ -65,6 +69,15 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
      select 1, strftime('%Y-%m-%dT%H', 'now', '-' || (value + 24) || ' hours'), '[]' from ${numbers()}`,
     `insert into ship_syncs (organization_id, status, records_processed, created_at)
      select 1, 'completed', 214, '${at}' from ${numbers()}`,
+    `insert into ships (organization_id, id, name, name_full, slug, company_name, roles)
+     select 1, ${FIRST_SHIP} + value, 'Ship ' || value, 'Maker Ship ' || value, 'ship-' || value, 'Maker', '[]'
+     from ${numbers(SHIPS)}`,
+    `insert into hangars (user_id, organization_id, is_hidden)
+     select ${FIRST_USER} + value, 1, value % 5 = 0 from ${numbers()}`,
+    `insert into hangar_ships (organization_id, user_id, ship_id, created_at, updated_at)
+     select 1, ${FIRST_USER} + value, ${FIRST_SHIP} + 1 + value % ${SHIPS}, '${at}', '${at}' from ${numbers()}`,
+    `insert into hangar_removals (user_id, ship_id, entry, removed_at)
+     select ${FIRST_USER} + value, ${FIRST_SHIP} + 1, '{}', '${at}' from ${numbers()}`,
     `insert into gateway_reports (key, instance, received_at)
      select 'report' || value, 'instance', '${at}' from ${numbers()}`,
   ];
