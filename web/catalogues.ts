@@ -38,6 +38,10 @@ export const CATALOGUES = {
     en: () => import("./features/discord/discord.en.json"),
     da: () => import("./features/discord/discord.da.json"),
   },
+  hangar: {
+    en: () => import("./features/hangar/hangar.en.json"),
+    da: () => import("./features/hangar/hangar.da.json"),
+  },
   health: {
     en: () => import("./features/health/health.en.json"),
     da: () => import("./features/health/health.da.json"),

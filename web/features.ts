@@ -16,7 +16,15 @@ type PageModule = {
 
 /** An area of the product: one page, with its place in the navigation and in the order of landing pages. */
 export type Area = {
-  path: "/dashboard" | "/crm" | "/members" | "/discord-bots" | "/admin" | "/audit" | typeof ACCOUNT_PATH;
+  path:
+    | "/dashboard"
+    | "/crm"
+    | "/members"
+    | "/discord-bots"
+    | "/admin"
+    | "/audit"
+    | "/my-hangar"
+    | typeof ACCOUNT_PATH;
   page: () => Promise<PageModule>;
   /** Texts that the page is drawn with. */
   catalogues: readonly CatalogueName[];
@@ -90,6 +98,13 @@ export const AREAS: readonly Area[] = [
     catalogues: ["audit"],
     need: "audit.read",
     label: "nav.audit",
+    isAside: true,
+  },
+  {
+    path: "/my-hangar",
+    page: () => import("./features/hangar/hangar-page.tsx"),
+    catalogues: ["hangar", "ships"],
+    label: "nav.hangar",
     isAside: true,
   },
   ACCOUNT,

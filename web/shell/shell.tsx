@@ -12,6 +12,7 @@ import {
   PersonIcon,
   PipelineIcon,
   ShieldIcon,
+  ShipIcon,
 } from "../ui/icons.tsx";
 import { part } from "../ui/part.tsx";
 import { MoreButton, UserButton } from "./buttons.tsx";
@@ -37,6 +38,7 @@ const ICONS: Record<Area["path"], ComponentType<{ size?: number }>> = {
   "/discord-bots": BotIcon,
   "/admin": ShieldIcon,
   "/audit": HistoryIcon,
+  "/my-hangar": ShipIcon,
   "/account": PersonIcon,
 };
 
