@@ -42,6 +42,10 @@ export const CATALOGUES = {
     en: () => import("./features/fleet/fleet.en.json"),
     da: () => import("./features/fleet/fleet.da.json"),
   },
+  hangar: {
+    en: () => import("./features/hangar/hangar.en.json"),
+    da: () => import("./features/hangar/hangar.da.json"),
+  },
   health: {
     en: () => import("./features/health/health.en.json"),
     da: () => import("./features/health/health.da.json"),

@@ -14,13 +14,16 @@ test("a user lands on the first allowed area, else on the account", () => {
 test("navigation offers an area only to users who hold its permission", () => {
   assert.deepEqual(
     offeredAreas(["prospects.read", "dashboard.view"]).map((area) => area.path),
-    ["/dashboard", "/crm"],
+    ["/dashboard", "/crm", "/my-hangar"],
   );
   assert.deepEqual(
     offeredAreas(["admin.users", "audit.read"]).map((area) => area.path),
-    ["/admin", "/audit"],
+    ["/admin", "/audit", "/my-hangar"],
   );
-  assert.deepEqual(offeredAreas(["contracts.read"]), []);
+  assert.deepEqual(
+    offeredAreas(["contracts.read"]).map((area) => area.path),
+    ["/my-hangar"],
+  );
 });
 
 test("paths match in any case and with a trailing slash", () => {

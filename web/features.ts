@@ -24,6 +24,7 @@ export type Area = {
     | "/discord-bots"
     | "/admin"
     | "/audit"
+    | "/my-hangar"
     | typeof ACCOUNT_PATH;
   page: () => Promise<PageModule>;
   /** Texts that the page is drawn with. */
@@ -108,6 +109,13 @@ export const AREAS: readonly Area[] = [
     catalogues: ["audit"],
     need: "audit.read",
     label: "nav.audit",
+    isAside: true,
+  },
+  {
+    path: "/my-hangar",
+    page: () => import("./features/hangar/hangar-page.tsx"),
+    catalogues: ["hangar", "ships"],
+    label: "nav.hangar",
     isAside: true,
   },
   ACCOUNT,

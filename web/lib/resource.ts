@@ -37,12 +37,15 @@ export function resource<Item extends Versioned>(options: {
   path: string;
   /** Path of a list, by the id of the organization or of the record that the list belongs to. */
   listPath?: (of: number) => string;
+  /** What stands in the path of a record, where that is not its id. */
+  addressOf?: (item: Item) => Item["id"];
   /** Path that answers one record; without it records are only read in lists. */
   recordPath?: (id: Item["id"]) => string;
   /** What a record depends on. */
   topics: LiveTopic[];
 }) {
   const { path, topics, recordPath, listPath = (of: number) => `${path}/${of}` } = options;
+  const itemPath = (item: Item) => `${path}/${options.addressOf?.(item) ?? item.id}`;
   // Every change is also told as an activity.
   const changed: LiveTopic[] = [...topics, "activity"];
   const queue = createEditQueue();
@@ -81,7 +84,7 @@ export function resource<Item extends Versioned>(options: {
     return queue(base, async (version) => {
       const before = await place(base.id, (item) => ({ ...item, ...patch }));
       try {
-        const saved = await request<Item>(`${path}/${base.id}${call}`, {
+        const saved = await request<Item>(itemPath(base) + call, {
           method,
           body: { ...body, version },
         });
@@ -128,9 +131,9 @@ export function resource<Item extends Versioned>(options: {
     },
 
     /** Deletes a record. @throws ApiError */
-    async remove({ id }: Pick<Item, "id">): Promise<void> {
-      await request(`${path}/${id}`, { method: "DELETE" });
-      await place(id, () => null);
+    async remove(item: Item): Promise<void> {
+      await request(itemPath(item), { method: "DELETE" });
+      await place(item.id, () => null);
       topicsChanged(changed);
     },
 

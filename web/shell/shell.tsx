@@ -13,6 +13,7 @@ import {
   PersonIcon,
   PipelineIcon,
   ShieldIcon,
+  ShipIcon,
 } from "../ui/icons.tsx";
 import { part } from "../ui/part.tsx";
 import { MoreButton, UserButton } from "./buttons.tsx";
@@ -39,6 +40,7 @@ const ICONS: Record<Area["path"], ComponentType<{ size?: number }>> = {
   "/discord-bots": BotIcon,
   "/admin": ShieldIcon,
   "/audit": HistoryIcon,
+  "/my-hangar": ShipIcon,
   "/account": PersonIcon,
 };
 

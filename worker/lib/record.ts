@@ -66,6 +66,8 @@ export function record<
   type Creation = Pick<EditPlan, "require" | "history" | "audit" | "ensure"> & {
     values: SQLiteInsertValue<Table>;
     name: string;
+    /** Statements of what the record belongs to, written before it. */
+    before?: readonly Statement[];
     /** The record's id is not known yet. */
     also?: (id: SQL) => readonly Statement[];
     /** Errors for broken unique indexes, by `table.column` or index name. */
@@ -157,6 +159,7 @@ export function record<
     const createdAt = now.toISOString();
     const all = [
       ...(plan.require ?? []),
+      ...(plan.before ?? []),
       db.insert(table).values(plan.values as never),
       ...(key ? [db.insert(idempotencyKeys).values({ ...key, recordId: newest, createdAt })] : []),
       ...recorded(context, newest, plan.name, { ...plan, also: plan.also?.(newest) ?? [] }),

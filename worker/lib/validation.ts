@@ -10,9 +10,9 @@ export function invalidInput(byField: Record<string, string[]>): AppError {
   return errors.invalid_input({ fields }, { errors: byField });
 }
 
-/** The error for one field that no schema can judge, such as a cursor. */
+/** The error for one field that no schema can judge, such as a cursor or the number of a ship. */
 export const invalidField = (field: string, language: Language): AppError =>
-  invalidInput({ [field]: [text("invalid", language)] });
+  invalidInput({ [field]: [text(OWN[field] ?? "invalid", language)] });
 
 /** The sentence for a field that has to be filled in, as an error's `errors`. */
 export const requiredField = (field: string, language: Language): Record<string, string[]> => ({
@@ -53,7 +53,15 @@ const TEXTS = {
     en: "Only lowercase letters, numbers, dots and underscores allowed",
     da: "Kun små bogstaver, tal, punktum og understreg er tilladt",
   },
+  ship: { en: "Please select a ship", da: "Vælg et skib" },
+  pastDay: {
+    en: "Enter a day from 1900 on that is not in the future",
+    da: "Angiv en dag fra 1900 og frem, der ikke ligger i fremtiden",
+  },
 } as const satisfies Record<string, Record<Language, string>>;
+
+/** Fields of which one sentence says whatever is wrong with them. */
+const OWN: Record<string, keyof typeof TEXTS> = { uexShipId: "ship", acquiredDate: "pastDay" };
 
 /** What texts of a field's own format take, by the field; ids that are texts are those of permissions. */
 const FORMATS: Record<string, keyof typeof TEXTS> = { username: "usernameLetters", id: "permissionLetters" };
@@ -86,6 +94,8 @@ export function fieldErrors(issues: readonly $ZodIssue[], language: Language): R
 function sentence(issue: $ZodIssue, field: string, language: Language): string {
   const say = (key: keyof typeof TEXTS, values?: Record<string, string | number>) =>
     text(key, language, values);
+  const own = OWN[field];
+  if (own) return say(own);
   switch (issue.code) {
     case "invalid_type": {
       const { input, expected } = issue;

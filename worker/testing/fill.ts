@@ -3,6 +3,8 @@ import { raw } from "./world.ts";
 /** Ids of the users that are filled in, so that they are known beforehand. */
 const FIRST_USER = 100_000;
 
+/** The catalogue of ships, which does not grow with an organization, and its ids. */
+
 /** Prospects that a team works on at once, however many it has known: with an assignee and a deadline. */
 const OPEN_WORK = 40;
 
@@ -77,6 +79,8 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
     `insert into hangar_ships (organization_id, user_id, ship_id, quantity, created_at, updated_at)
      select 1, ${FIRST_USER} + 1 + value / ${HANGAR}, 101 + value % ${CATALOGUE}, 1, '${at}', '${at}'
      from (select value - 1 as value from ${numbers()})`,
+    `insert into hangar_removals (user_id, ship_id, entry, removed_at)
+     select ${FIRST_USER} + value, 101, '{}', '${at}' from ${numbers()}`,
     `insert into gateway_reports (key, instance, received_at)
      select 'report' || value, 'instance', '${at}' from ${numbers()}`,
   ];

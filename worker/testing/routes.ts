@@ -6,6 +6,7 @@ import { botCases } from "../features/bots/testing/bots.cases.ts";
 import { dashboardCases } from "../features/dashboard/testing/dashboard.cases.ts";
 import { discordCases } from "../features/discord/testing/discord.cases.ts";
 import { fleetCases } from "../features/fleet/testing/fleet.cases.ts";
+import { hangarCases } from "../features/hangar/testing/hangar.cases.ts";
 import { healthCases } from "../features/health/testing/health.cases.ts";
 import { roleCases } from "../features/members/roles/testing/roles.cases.ts";
 import { memberCases } from "../features/members/testing/members.cases.ts";
@@ -43,6 +44,7 @@ export const ROUTES: RouteCase[] = [
   ...healthCases,
   ...shipCases,
   ...fleetCases,
+  ...hangarCases,
   ...authCases,
   ...accountCases,
   ...sessionCases,

@@ -63,6 +63,7 @@ export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
 /** Tables that are left out, and why. */
 export const EXCLUDED: Readonly<Record<string, string>> = {
   password_links: "Links to choose a password are secrets that live for a day.",
+  hangar_removals: "Lets a ship that was just removed from a hangar be put back, for a day.",
   health_hours: "Measures services for a day.",
   health_looks: "Keeps one measuring from the next for seconds.",
   sessions: "Sessions are secrets of browsers: after restoring, everybody signs in again.",

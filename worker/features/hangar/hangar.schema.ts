@@ -1,9 +1,13 @@
+import * as z from "zod/mini";
+import { recordId, version } from "../../lib/wire.schema.ts";
 import type { Ship } from "../ships/ships.schema.ts";
 
 /** Most ships of one type that a hangar can hold. */
 export const QUANTITY_MAX = 99;
 export const NOTES_LENGTH = 500;
 export const NICKNAME_LENGTH = 60;
+/** The first day on which a ship can have been acquired. */
+export const FIRST_DAY = "1900-01-01";
 
 /** An entry of a hangar: a type of ship, once for each user. */
 export type HangarShip = {
@@ -17,3 +21,38 @@ export type HangarShip = {
   version: number;
   can: { update: boolean; delete: boolean };
 };
+
+/** Whether organizations see the ships of a hangar in their fleet, GET and PATCH /api/uex/user/{userId}/privacy. */
+export type HangarPrivacy = { isHidden: boolean };
+
+/** Tomorrow in UTC, the day that has begun somewhere: users' clocks are ahead of the server's. */
+const lastDay = () => new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+
+/** A day, or an instant of which the day counts as it is written; empty for none. */
+const acquiredDate = z.optional(
+  z.nullable(
+    z.pipe(
+      z
+        .union([z.literal(""), z.iso.date(), z.iso.datetime({ offset: true })])
+        .check(z.refine((text) => text === "" || (text >= FIRST_DAY && text.slice(0, 10) <= lastDay()))),
+      z.transform((text: string) => text.slice(0, 10) || null),
+    ),
+  ),
+);
+
+const line = (length: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(length))));
+
+const fields = {
+  acquiredDate,
+  notes: line(NOTES_LENGTH),
+  nickname: line(NICKNAME_LENGTH),
+  quantity: z.optional(z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX))),
+};
+
+export const addShipInput = z.strictObject({ uexShipId: recordId, ...fields });
+export type AddShipInput = z.infer<typeof addShipInput>;
+
+export const changeShipInput = z.strictObject({ ...fields, version });
+export type ChangeShipInput = z.infer<typeof changeShipInput>;
+
+export const privacyInput = z.strictObject({ isHidden: z.boolean() });

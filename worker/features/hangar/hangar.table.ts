@@ -56,6 +56,20 @@ export const hangarShips = sqliteTable(
   ],
 );
 
+/** The entry that a user last removed of a type of ship, as it was; kept for a day, to be put back. */
+export const hangarRemovals = sqliteTable(
+  "hangar_removals",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    shipId: integer("ship_id").notNull(),
+    entry: json<typeof hangarShips.$inferSelect>("entry").notNull(),
+    removedAt: instant("removed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.shipId] })],
+);
+
 /** Which ship an ambiguous name of an import means, as a member of the organization once said. */
 export const shipAliases = sqliteTable(
   "ship_aliases",

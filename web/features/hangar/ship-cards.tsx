@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import type { HangarShip } from "../../../worker/features/hangar/hangar.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ShipPhoto } from "../ships/index.ts";
+import { crewText } from "./figures.ts";
+import {
+  Categories,
+  type EntryActions,
+  EntryButtons,
+  EntryMenu,
+  Maker,
+  NotListed,
+  ShipName,
+} from "./ship-parts.tsx";
+
+const GRID = "grid gap-[18px] max-md:gap-3 md:grid-cols-2 min-[901px]:grid-cols-3 min-[1201px]:grid-cols-4";
+
+/** Width at which a card shows its photo, as the attribute of an image. */
+const PHOTO_SIZES = "(max-width: 700px) 100px, (max-width: 900px) 46vw, (max-width: 1200px) 31vw, 314px";
+
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ShipCard({ entry, actions }: { entry: HangarShip; actions: EntryActions }) {
+  const t = useT();
+  const format = useFormat();
+  const isPhone = useMedia(PHONE);
+  const { ship, notes, acquiredDate } = entry;
+  const figure = "figure block text-[15px] leading-[1.3]";
+  return (
+    <li data-entry={entry.id} className="group panel relative flex flex-col overflow-hidden max-md:flex-row">
+      <div className="max-md:m-3 max-md:mr-0 max-md:w-[100px] max-md:flex-none">
+        <div className="relative aspect-[16/8.6] overflow-hidden max-md:aspect-[16/11] max-md:rounded-c">
+          <ShipPhoto url={ship.urlPhoto} sizes={PHOTO_SIZES} small={isPhone} />
+        </div>
+        {ship.isListed ? null : (
+          <div className="relative max-md:mt-2">
+            <NotListed className="flex md:absolute md:bottom-2.5 md:left-2.5" />
+          </div>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col px-4 pt-3.5 pb-[15px] max-md:px-3.5 max-md:pt-[11px] max-md:pb-3">
+        <div className="flex items-start gap-2">
+          <h2 className="min-w-0 flex-1 text-[15px] leading-[1.3] text-pretty [overflow-wrap:anywhere]">
+            <ShipName entry={entry} />
+          </h2>
+          {isPhone ? (
+            <span className="-mt-1 -mr-1.5 flex">
+              <EntryMenu entry={entry} actions={actions} />
+            </span>
+          ) : null}
+        </div>
+        <p className="hint [overflow-wrap:anywhere]">
+          <Maker entry={entry} />
+        </p>
+        <div className="mt-2.5 mb-3 max-md:mt-[7px] max-md:mb-[9px]">
+          <Categories entry={entry} />
+        </div>
+        {notes ? (
+          isPhone ? (
+            <details className="-mt-0.5 mb-2 text-sm text-ink-2">
+              <summary className="min-h-6 w-fit rounded-s">{t("hangar.field.notes")}</summary>
+              <Notes text={notes} />
+            </details>
+          ) : (
+            <Notes text={notes} className="-mt-px mb-[13px]" />
+          )
+        ) : null}
+        <dl className="mt-auto grid grid-cols-[auto_auto_1fr] gap-5 border-t border-line pt-2.5 text-md max-md:gap-4 max-md:pt-2">
+          <Fact label={t("hangar.scu")}>
+            <span className={figure}>{ship.scu > 0 ? format.number(ship.scu) : "–"}</span>
+          </Fact>
+          <Fact label={t("hangar.crew")}>
+            <span className={figure}>{crewText(ship) ?? "–"}</span>
+          </Fact>
+          <Fact label={t("hangar.acquired")} className="text-right">
+            {format.date(acquiredDate)}
+          </Fact>
+        </dl>
+      </div>
+      {isPhone ? null : (
+        <span className="absolute top-2 right-2 flex gap-0.5 rounded-m bg-void/85 p-0.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+          <EntryButtons entry={entry} actions={actions} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+const Notes = ({ text, className }: { text: string; className?: string }) => (
+  <p
+    className={cx(
+      "text-sm leading-[1.45] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]",
+      className,
+    )}
+  >
+    {text}
+  </p>
+);
+
+/** Entries of a hangar as cards. */
+export function ShipCards({ entries, actions }: { entries: readonly HangarShip[]; actions: EntryActions }) {
+  const t = useT();
+  return (
+    <ul aria-label={t("hangar.ships")} className={GRID}>
+      {entries.map((entry) => (
+        <ShipCard key={entry.id} entry={entry} actions={actions} />
+      ))}
+    </ul>
+  );
+}
+
+/** The place of cards that are loading. */
+export function LoadingCards() {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: 8 }, (_, at) => at).map((at) => (
+        <div key={at} className="panel overflow-hidden max-md:flex max-md:gap-3 max-md:p-3">
+          <Skeleton className="aspect-[16/8.6] rounded-none max-md:aspect-[16/11] max-md:w-[100px] max-md:rounded-c" />
+          <div className="flex-1 px-4 pt-3.5 pb-[15px] max-md:p-0">
+            <Skeleton className="h-[18px] w-3/5" />
+            <Skeleton className="mt-2 h-3.5 w-2/5" />
+            <Skeleton className="mt-3 h-5 w-20" />
+            <Skeleton className="mt-8 h-9 w-full max-md:mt-4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { cx } from "../lib/cx.ts";
+import { Input } from "./field.tsx";
+import { ChevronDownIcon } from "./icons.tsx";
+
+/**
+ * A choice among many: what is typed narrows the list to the options that hold all of its words. It stands in a Field.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function Combobox<Value extends string | number>(props: {
+  /** What the list is called. */
+  label: string;
+  value: Value | null;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value | null) => void;
+  placeholder?: string;
+  /** What is said where no option holds what is typed. */
+  emptyText: string;
+}) {
+  const { label, value, options, onChange, placeholder, emptyText } = props;
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  /** What was typed since the last choice, null for nothing. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const words = (typed ?? "").toLowerCase().split(/\s+/);
+  const found = options.filter((option) => words.every((word) => option.label.toLowerCase().includes(word)));
+  const chosen = options.find((option) => option.value === value);
+  const idOf = (index: number) => `${id}-${index}`;
+  useEffect(() => {
+    if (isOpen) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, isOpen, at]);
+
+  const open = () => {
+    if (isOpen) return;
+    setIsOpen(true);
+    setAt(Math.max(0, chosen ? found.indexOf(chosen) : 0));
+  };
+  const close = () => {
+    setIsOpen(false);
+    setTyped(null);
+  };
+  const choose = (option: { value: Value } | undefined) => {
+    if (option) onChange(option.value);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      if (isOpen) setAt((at + step + found.length) % Math.max(1, found.length));
+      else open();
+    } else if (event.key === "Enter" && isOpen) choose(found[at]);
+    else if (event.key === "Escape" && isOpen) close();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <span className="relative block">
+      <Input
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        {...(isOpen && found[at] ? { "aria-activedescendant": idOf(at) } : {})}
+        {...(isOpen ? { "data-takes-escape": "" } : {})}
+        className="pr-9 text-ellipsis"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={typed ?? chosen?.label ?? ""}
+        onChange={({ target }) => {
+          setIsOpen(true);
+          setTyped(target.value);
+          setAt(0);
+          if (target.value === "") onChange(null);
+        }}
+        onClick={open}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <ChevronDownIcon size={14} className="pointer-events-none absolute top-3 right-3 text-ink-3" />
+      <span
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-[calc(100%+4px)] z-10 overflow-hidden rounded-m border border-line-strong bg-deck shadow-[0_16px_50px_var(--shade)]"
+      >
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          className="max-h-[228px] overflow-auto overscroll-contain p-[5px] empty:hidden"
+        >
+          {isOpen
+            ? found.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+                <div
+                  key={option.value}
+                  id={idOf(index)}
+                  role="option"
+                  aria-selected={option === chosen}
+                  tabIndex={-1}
+                  className={cx(
+                    "flex min-h-[34px] cursor-default items-center rounded-[7px] px-2.5 py-1.5",
+                    index === at && "bg-rail shadow-[inset_0_0_0_1px_var(--line-strong)]",
+                  )}
+                  onPointerMove={() => setAt(index)}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(option)}
+                >
+                  {option.label}
+                </div>
+              ))
+            : null}
+        </div>
+        <span role="status" className="block hint">
+          {isOpen && found.length === 0 ? <span className="block px-3.5 py-2.5">{emptyText}</span> : null}
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
+import { ship } from "../ships/testing/ships.factory.ts";
+import type { HangarShip } from "./hangar.schema.ts";
+import { addTo, shipsPath } from "./testing/hangar.factory.ts";
+
+let owner: Caller;
+let caterpillar: number;
+beforeEach(async () => {
+  owner = await person("member", 1, "Freja");
+  caterpillar = await ship({ name: "Caterpillar" });
+});
+
+const list = () => owner.ok<HangarShip[]>("GET", shipsPath(owner));
+const stored = () => rows("select * from hangar_ships order by id");
+const auditEntries = () => rows("select action, audience from audit_log order by id");
+
+describe("removing an entry", () => {
+  const path = () => shipsPath(owner, caterpillar);
+
+  it("and putting it back brings all of it back, what an import kept of its pledges too", async () => {
+    await addTo(owner, caterpillar, { acquiredDate: "2026-03-14", notes: "At Everus", nickname: "Bug" });
+    await raw.DB.prepare("update hangar_ships set quantity = 3, pledges = ?, created_at = '2020-01-01'")
+      .bind('[{"id":"77","cost":"$295.00"}]')
+      .run();
+    const [before] = await stored();
+    const removed = await owner.call("DELETE", path());
+    expect([removed.status, removed.text, removed.meter.trips]).toEqual([204, "", 3]);
+    expect([await stored(), await list()]).toEqual([[], []]);
+    const restored = await owner.call("POST", `${path()}/restore`);
+    expect([restored.status, restored.meter.trips]).toEqual([201, 3]);
+    const [after] = await stored();
+    expect(after).toEqual({ ...before, version: 2, updated_at: after?.["updated_at"] });
+    expect(JSON.parse(restored.text)).toEqual((await list())[0]);
+    expect((await auditEntries()).map(({ action }) => action)).toEqual([
+      "hangar.ship_added",
+      "hangar.ship_removed",
+      "hangar.ship_restored",
+    ]);
+    expect(await rows("select * from hangar_removals")).toEqual([]);
+  });
+
+  it("is put back once, and not over one that was added meanwhile", async () => {
+    await addTo(owner, caterpillar, { quantity: 2 });
+    await owner.ok("DELETE", path());
+    const both = await Promise.all([1, 2].map(() => owner.call("POST", `${path()}/restore`)));
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 404]);
+    await owner.ok("DELETE", path());
+    await addTo(owner, caterpillar);
+    expect((await owner.fails("POST", `${path()}/restore`)).code).toBe("ship_owned");
+    expect(await value("select quantity from hangar_ships")).toBe(1);
+  });
+
+  it("remembers the last removal alone, and puts a ship back that has left the catalogue", async () => {
+    await addTo(owner, caterpillar, { quantity: 2 });
+    await owner.ok("DELETE", path());
+    await addTo(owner, caterpillar, { quantity: 3 });
+    await owner.ok("DELETE", path());
+    await raw.DB.prepare("update ships set is_listed = 0").run();
+    expect(await owner.ok("POST", `${path()}/restore`)).toMatchObject({
+      quantity: 3,
+      ship: { isListed: false },
+    });
+  });
+
+  it("goes with the user who is deleted", async () => {
+    await addTo(owner, caterpillar);
+    await addTo(owner, await ship());
+    await owner.ok("DELETE", path());
+    const administrator = await person("administrator");
+    await administrator.ok("DELETE", `/api/users/${owner.userId}`);
+    for (const table of ["hangars", "hangar_ships", "hangar_removals"]) {
+      expect([table, await value(`select count(*) from ${table}`)]).toEqual([table, 0]);
+    }
+  });
+});
+
+describe("hiding the hangar", () => {
+  const path = () => `/api/uex/user/${owner.userId}/privacy`;
+  const hide = (isHidden: boolean) => owner.call("PATCH", path(), { body: { isHidden } });
+
+  it("is remembered and audited once, and what changes nothing writes nothing", async () => {
+    expect(await owner.ok("GET", path())).toEqual({ isHidden: false });
+    expect((await hide(false)).meter.rowsWritten).toBe(0);
+    const tag = (await owner.call("GET", path())).headers.get("ETag") ?? "";
+    await Promise.all([hide(true), hide(true)]);
+    const fresh = await owner.call("GET", path(), { headers: { "If-None-Match": tag } });
+    expect(JSON.parse(fresh.text)).toEqual({ isHidden: true });
+    const again = await hide(true);
+    expect([again.text, again.meter.rowsWritten, again.meter.trips]).toEqual(['{"isHidden":true}', 0, 2]);
+    await hide(false);
+    expect(await owner.ok("GET", path())).toEqual({ isHidden: false });
+    expect((await auditEntries()).map(({ action, audience }) => [action, audience])).toEqual([
+      ["hangar.hidden", "private"],
+      ["hangar.shown", "private"],
+    ]);
+  });
+
+  it("stays when ships come and go", async () => {
+    await hide(true);
+    await addTo(owner, caterpillar);
+    await owner.ok("DELETE", shipsPath(owner, caterpillar));
+    expect(await owner.ok("GET", path())).toEqual({ isHidden: true });
+  });
+});

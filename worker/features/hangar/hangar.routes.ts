@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import type { UserContext } from "../../lib/context.ts";
+import { errors } from "../../lib/errors.ts";
+import { signedIn } from "../../lib/http/access.ts";
+import { type App, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
+import { depends } from "../../lib/http/depends.ts";
+import { input } from "../../lib/http/input.ts";
+import { addShip, changeShip, removeShip, restoreShip } from "./change.ts";
+import { listOwnShips } from "./hangar.rows.ts";
+import { addShipInput, changeShipInput, privacyInput } from "./hangar.schema.ts";
+import { changePrivacy, getPrivacy } from "./privacy.ts";
+
+/** The verb context of a hangar's owner. @throws AppError not_found for another user's hangar */
+function ownerOf(c: RequestContext): UserContext {
+  const context = contextOf(c);
+  if (idParameter(c, "userId") !== context.actor.userId) throw errors.not_found();
+  return context;
+}
+
+/** The catalogue's number of the ship that a path names. @throws AppError not_found when it is none */
+const shipOf = (c: RequestContext) => idParameter(c, "shipId");
+
+export const hangarRoutes = new Hono<App>()
+  .get("/uex/user/:userId/ships", signedIn(), depends(["hangars", "ships"]), async (c) =>
+    c.json(await listOwnShips(ownerOf(c))),
+  )
+  .post("/uex/user/:userId/ships", signedIn(), input("json", addShipInput), async (c) =>
+    c.json(await addShip(ownerOf(c), c.req.valid("json")), 201),
+  )
+  .patch("/uex/user/:userId/ships/:shipId", signedIn(), input("json", changeShipInput), async (c) =>
+    c.json(await changeShip(ownerOf(c), shipOf(c), c.req.valid("json"))),
+  )
+  .delete("/uex/user/:userId/ships/:shipId", signedIn(), async (c) => {
+    await removeShip(ownerOf(c), shipOf(c));
+    return c.body(null, 204);
+  })
+  .post("/uex/user/:userId/ships/:shipId/restore", signedIn(), async (c) =>
+    c.json(await restoreShip(ownerOf(c), shipOf(c)), 201),
+  )
+  .get("/uex/user/:userId/privacy", signedIn(), depends(["hangars"]), async (c) =>
+    c.json(await getPrivacy(ownerOf(c))),
+  )
+  .patch("/uex/user/:userId/privacy", signedIn(), input("json", privacyInput), async (c) =>
+    c.json(await changePrivacy(ownerOf(c), c.req.valid("json"))),
+  );
