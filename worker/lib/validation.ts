@@ -53,10 +53,18 @@ const TEXTS = {
     en: "Only lowercase letters, numbers, dots and underscores allowed",
     da: "Kun små bogstaver, tal, punktum og understreg er tilladt",
   },
+  rsiHandle: {
+    en: "Enter the handle alone (letters, numbers, dashes and underscores) or the address of the profile",
+    da: "Indtast kun handlet (bogstaver, tal, bindestreg og understreg) eller profilens adresse",
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** What texts of a field's own format take, by the field; ids that are texts are those of permissions. */
-const FORMATS: Record<string, keyof typeof TEXTS> = { username: "usernameLetters", id: "permissionLetters" };
+const FORMATS: Record<string, keyof typeof TEXTS> = {
+  username: "usernameLetters",
+  id: "permissionLetters",
+  rsiHandle: "rsiHandle",
+};
 
 const text = (key: keyof typeof TEXTS, language: Language, values: Record<string, string | number> = {}) =>
   fill(TEXTS[key][language], values);
