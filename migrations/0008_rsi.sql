@@ -34,3 +34,20 @@ CREATE TABLE `rsi_requests` (
 );
 
 CREATE UNIQUE INDEX `rsi_requests_user` ON `rsi_requests` (`user_id`);
+CREATE TRIGGER revisions_rsi_rsi_accounts_insert AFTER INSERT ON rsi_accounts
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'rsi', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_rsi_rsi_accounts_update AFTER UPDATE ON rsi_accounts
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'rsi', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_rsi_rsi_accounts_delete AFTER DELETE ON rsi_accounts
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'rsi', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;

@@ -9,16 +9,16 @@ const REDIRECTS = 3;
 export const profileUrl = ({ RSI_URL }: Pick<Env, "RSI_URL">, handle: string): string | null =>
   RSI_URL ? `${RSI_URL}/en/citizens/${encodeURIComponent(handle)}` : null;
 
-/** Hands on a page up to a size. */
-function upTo(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+/** Reads a page to its end. @throws Error for one that is larger */
+async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new Error("The page is too large.");
-      controller.enqueue(chunk);
-    },
-  });
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new Error("The page is too large.");
+    chunks.push(chunk);
+  }
+  return new Blob(chunks);
 }
 
 /** Follows redirects on the site's own host, a few. */
@@ -57,7 +57,7 @@ export async function readCitizen(
       if (response.status === 404) return null;
       throw new Error(`RSI answered ${response.status}.`);
     }
-    const dossier = await readDossier(response.body.pipeThrough(upTo(maxBytes), { signal }));
+    const dossier = await readDossier(await readAll(response.body, maxBytes));
     if (!dossier) throw new Error("The page is no whole profile.");
     return dossier;
   } catch (error) {

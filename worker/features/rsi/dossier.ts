@@ -36,11 +36,8 @@ function dayOf(text: string): string | null {
   return date.getUTCDate() === Number(day) ? date.toISOString().slice(0, 10) : null;
 }
 
-/**
- * Reads a citizen's public profile, by label and element. Null for a page that is not a whole profile, to its last tag.
- * @throws whatever the stream breaks with
- */
-export async function readDossier(page: ReadableStream<Uint8Array>): Promise<Dossier | null> {
+/** Reads a citizen's public profile, by label and element. Null for a page that is not a whole profile, to its last tag. */
+export async function readDossier(page: Blob | ReadableStream<Uint8Array>): Promise<Dossier | null> {
   const entries: Entry[] = [];
   const ended = new Set<string>();
   let open: Entry | null = null;
@@ -73,7 +70,7 @@ export async function readDossier(page: ReadableStream<Uint8Array>): Promise<Dos
     })
     .on("#public-profile .entry .label", add("label"))
     .on("#public-profile .entry .value", add("value"));
-  await rewriter.transform(new Response(page)).body?.pipeTo(new WritableStream());
+  await rewriter.transform(new Response(page)).arrayBuffer();
 
   const valuesOf = (label: string) =>
     entries.filter((each) => clean(each.label).toLowerCase() === label).map(({ value }) => clean(value));

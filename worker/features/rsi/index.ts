@@ -10,5 +10,7 @@ export { getRsiStatus } from "./status.ts";
 export const rsiFeature = {
   routes: [rsiRoutes],
   audit: rsiAudit,
+  // What a user does is shown by their own page; another user can take a handle away.
+  topics: { rsi: [{ table: "rsi_accounts", on: ["insert", "update", "delete"] }] },
   daily: (context) => [deleteEndedRequests(context)],
 } satisfies Feature;

@@ -19,7 +19,7 @@ export const rsiAudit = defineAudit({
     da: "{actor} verificerede RSI-kontoen {handle}",
   },
   "rsi.lost": {
-    audience: "everyone",
+    audience: "private",
     en: "RSI account {handle} is no longer {subject}'s: {actor} verified it",
     da: "RSI-kontoen {handle} er ikke længere {subject}s: {actor} verificerede den",
   },
