@@ -77,3 +77,18 @@ export async function startEmulator(options: {
   writeFileSync(portFile, new URL(address).port);
   return address;
 }
+
+/** Starts an organization's emulated RSI where it was last time, with its citizens as they were then. */
+export async function startRsiEmulator(organization: string, onExit: () => void): Promise<string> {
+  const portFile = join(organization, "rsi-port");
+  const address = await startEmulatorProcess(
+    {
+      PORT: String(await freePort(rememberedPort(portFile))),
+      STATE_FILE: join(organization, "rsi.json"),
+    },
+    onExit,
+    "rsi",
+  );
+  writeFileSync(portFile, new URL(address).port);
+  return address;
+}
