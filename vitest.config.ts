@@ -10,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 mkdirSync(here("dist/web"), { recursive: true });
 
 /**
- * Settings of the worker under test. Discord and the bot gateway are those that the run's global set-up starts on
+ * Settings of the worker under test. Discord, RSI and the bot gateway are those that the run's global set-up starts on
  * this machine; the other addresses are of a domain that never resolves (RFC 2606).
  */
 const settings = {
@@ -18,7 +18,6 @@ const settings = {
   DISCORD_PUBLIC_KEY: "5f".repeat(32),
   UEX_API_URL: "http://uex.test/2.0",
   UEX_API_TOKEN: "",
-  RSI_URL: "http://rsi.test",
   BOT_GATEWAY_SECRET: "gateway-secret-of-the-tests-0123456789",
   SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
 };
@@ -46,6 +45,7 @@ export default defineConfig({
           bindings: {
             ...settings,
             BOT_GATEWAY_URL: provided("gatewayUrl"),
+            RSI_URL: provided("rsiUrl"),
             DISCORD_API_URL: `${discord}/api/v10`,
             DISCORD_AUTHORIZE_URL: `${discord}/oauth2/authorize`,
             DISCORD_CLIENT_ID: provided("discordClientId"),
@@ -63,7 +63,7 @@ export default defineConfig({
   ],
   test: {
     include: ["worker/**/*.test.ts"],
-    globalSetup: [here("scripts/lib/discord-for-tests.ts"), here("scripts/lib/gateway-for-tests.ts")],
+    globalSetup: ["discord", "gateway", "rsi"].map((of) => here(`scripts/lib/${of}-for-tests.ts`)),
     setupFiles: [here("worker/testing/setup.ts")],
     // The set-up empties the storage before each test, so that files can share one runtime.
     isolate: false,

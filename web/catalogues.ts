@@ -70,6 +70,10 @@ export const CATALOGUES = {
     en: () => import("./features/roles/roles.en.json"),
     da: () => import("./features/roles/roles.da.json"),
   },
+  rsi: {
+    en: () => import("./features/rsi/rsi.en.json"),
+    da: () => import("./features/rsi/rsi.da.json"),
+  },
   settings: {
     en: () => import("./features/settings/settings.en.json"),
     da: () => import("./features/settings/settings.da.json"),

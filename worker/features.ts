@@ -11,6 +11,7 @@ import { healthFeature } from "./features/health/index.ts";
 import { membersFeature, rolesFeature } from "./features/members/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
+import { rsiFeature } from "./features/rsi/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
@@ -35,6 +36,7 @@ const RECORDED = [
   shipsFeature,
   hangarFeature,
   fleetFeature,
+  rsiFeature,
 ] satisfies Feature[];
 
 const jobs = RECORDED.flatMap(({ jobs = [] }: Feature) => jobs);

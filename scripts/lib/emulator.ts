@@ -8,15 +8,16 @@ import { startNode } from "./processes.ts";
 import { DEMO_DISCORD } from "./settings.ts";
 
 /**
- * Runs the Discord emulator with the demo's credentials and resolves to its address when it listens.
+ * Runs an emulator with the demo's credentials and resolves to its address when it listens.
  * @param environment what else the emulator is told; PORT 0, any free port, unless it says
  * @param onExit called when the emulator ends by itself afterwards
  */
 export async function startEmulatorProcess(
   environment: NodeJS.ProcessEnv,
   onExit: () => void = () => {},
+  which: "discord" | "rsi" = "discord",
 ): Promise<string> {
-  const child = startNode(inRoot("emulators/discord/main.ts"), [], {
+  const child = startNode(inRoot("emulators", which, "main.ts"), [], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
     env: {
       ...process.env,
@@ -37,7 +38,7 @@ export async function startEmulatorProcess(
       if (found) resolve(found);
     });
     child.once("error", reject);
-    child.once("exit", () => reject(new Failure("The Discord emulator did not start: see above.")));
+    child.once("exit", () => reject(new Failure(`The emulator of ${which} did not start: see above.`)));
   });
   child.once("exit", () => {
     if (!isQuitting()) onExit();
@@ -72,6 +73,21 @@ export async function startEmulator(options: {
       LIFE_INTERVAL: process.env["LIFE_INTERVAL"] ?? LIFE_INTERVAL,
     },
     options.onExit,
+  );
+  writeFileSync(portFile, new URL(address).port);
+  return address;
+}
+
+/** Starts an organization's emulated RSI where it was last time, with its citizens as they were then. */
+export async function startRsiEmulator(organization: string, onExit: () => void): Promise<string> {
+  const portFile = join(organization, "rsi-port");
+  const address = await startEmulatorProcess(
+    {
+      PORT: String(await freePort(rememberedPort(portFile))),
+      STATE_FILE: join(organization, "rsi.json"),
+    },
+    onExit,
+    "rsi",
   );
   writeFileSync(portFile, new URL(address).port);
   return address;

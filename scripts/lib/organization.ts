@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { requireLocal, seedDemo, type Whereabouts } from "../seed/demo.ts";
 import { withDatabase } from "./database.ts";
-import { startEmulator } from "./emulator.ts";
+import { startEmulator, startRsiEmulator } from "./emulator.ts";
 import { Failure } from "./failure.ts";
 import { gatewayAddress } from "./gateway.ts";
 import { quit } from "./lifetime.ts";
@@ -81,7 +81,7 @@ export async function prepareOrganization(command: string): Promise<Organization
   return { port, folder, isDemo, settings, emulator: discord.emulator, runsGateway };
 }
 
-/** Where Discord is emulated nothing else is asked over the internet. */
+/** Where Discord is on this machine nothing else is asked over the internet. */
 const NO_SERVICES: Values = { UEX_API_URL: "", RSI_URL: "" };
 
 async function chooseDiscord(own: Values, folder: string, appUrl: string) {
@@ -92,17 +92,16 @@ async function chooseDiscord(own: Values, folder: string, appUrl: string) {
     const base = new URL(own["DISCORD_API_URL"] ?? "").origin;
     return { values: { ...values, DISCORD_AUTHORIZE_URL: `${base}/oauth2/authorize` }, emulator: null };
   }
-  const emulator = await startEmulator({
-    organization: folder,
-    appUrl,
-    onExit: () => {
-      console.error("The Discord emulator ended unexpectedly.");
-      void quit(1);
-    },
-  });
+  const ended = (what: string) => () => {
+    console.error(`The ${what} emulator ended unexpectedly.`);
+    void quit(1);
+  };
+  const emulator = await startEmulator({ organization: folder, appUrl, onExit: ended("Discord") });
+  const rsi = own["RSI_URL"] ?? (await startRsiEmulator(folder, ended("RSI")));
   const values: Values = {
     ...NO_SERVICES,
     ...DEMO_DISCORD,
+    RSI_URL: rsi,
     DISCORD_API_URL: `${emulator}/api/v10`,
     DISCORD_AUTHORIZE_URL: `${emulator}/oauth2/authorize`,
     DISCORD_PUBLIC_KEY: await readPublicKey(`${emulator}/api/v10`),

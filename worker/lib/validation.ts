@@ -58,13 +58,21 @@ const TEXTS = {
     en: "Enter a day from 1900 on that is not in the future",
     da: "Angiv en dag fra 1900 og frem, der ikke ligger i fremtiden",
   },
+  rsiHandle: {
+    en: "Enter the handle alone (letters, numbers, dashes and underscores) or the address of the profile",
+    da: "Indtast kun handlet (bogstaver, tal, bindestreg og understreg) eller profilens adresse",
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** Fields of which one sentence says whatever is wrong with them. */
 const OWN: Record<string, keyof typeof TEXTS> = { uexShipId: "ship", acquiredDate: "pastDay" };
 
 /** What texts of a field's own format take, by the field; ids that are texts are those of permissions. */
-const FORMATS: Record<string, keyof typeof TEXTS> = { username: "usernameLetters", id: "permissionLetters" };
+const FORMATS: Record<string, keyof typeof TEXTS> = {
+  username: "usernameLetters",
+  id: "permissionLetters",
+  rsiHandle: "rsiHandle",
+};
 
 const text = (key: keyof typeof TEXTS, language: Language, values: Record<string, string | number> = {}) =>
   fill(TEXTS[key][language], values);

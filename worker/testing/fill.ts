@@ -3,8 +3,6 @@ import { raw } from "./world.ts";
 /** Ids of the users that are filled in, so that they are known beforehand. */
 const FIRST_USER = 100_000;
 
-/** The catalogue of ships, which does not grow with an organization, and its ids. */
-
 /** Prospects that a team works on at once, however many it has known: with an assignee and a deadline. */
 const OPEN_WORK = 40;
 

@@ -12,6 +12,7 @@ import { roleCases } from "../features/members/roles/testing/roles.cases.ts";
 import { memberCases } from "../features/members/testing/members.cases.ts";
 import { profileCases } from "../features/profiles/testing/profiles.cases.ts";
 import { prospectCases } from "../features/prospects/testing/prospects.cases.ts";
+import { rsiCases } from "../features/rsi/testing/rsi.cases.ts";
 import { sessionCases } from "../features/sessions/testing/sessions.cases.ts";
 import { settingsCases } from "../features/settings/testing/settings.cases.ts";
 import { shipCases } from "../features/ships/testing/ships.cases.ts";
@@ -42,6 +43,7 @@ export const HOLDERS: Partial<Record<Permission, readonly SystemRole[]>> = {
 /** Every route of the API. The syncs come before there is a bot, signing out last: it ends the session. */
 export const ROUTES: RouteCase[] = [
   ...healthCases,
+  ...rsiCases,
   ...shipCases,
   ...fleetCases,
   ...hangarCases,

@@ -15,6 +15,7 @@ import { ArrowLeftIcon, ChevronRightIcon, InfoIcon } from "../../ui/icons.tsx";
 import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { NoAccess } from "../../ui/states.tsx";
+import { RsiCard } from "../rsi/index.ts";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 
@@ -134,6 +135,7 @@ export default function AccountPage() {
       <div className="grid items-start gap-[18px] lg:grid-cols-[320px_minmax(0,1fr)]">
         <PersonCard user={user} />
         <div className="grid min-w-0 gap-[18px]">
+          <RsiCard />
           <SettingsPanel user={user} />
           <SessionsPanel />
         </div>

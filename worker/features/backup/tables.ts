@@ -22,7 +22,13 @@ const under = (name: string, column: string, parent: string, page?: number): Exp
 
 /** Every table of a backup. A new table is a line here or below; a test compares both with the database. */
 export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
-  users: [own("users"), under("hangars", "user_id", "users"), own("hangar_ships"), own("ship_aliases")],
+  users: [
+    own("users"),
+    under("hangars", "user_id", "users"),
+    own("hangar_ships"),
+    own("ship_aliases"),
+    own("rsi_accounts"),
+  ],
   members: [
     own("roles"),
     own("custom_permissions"),
@@ -64,6 +70,8 @@ export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
 export const EXCLUDED: Readonly<Record<string, string>> = {
   password_links: "Links to choose a password are secrets that live for a day.",
   hangar_removals: "Lets a ship that was just removed from a hangar be put back, for a day.",
+  rsi_requests: "Codes that verify an RSI account are secrets that live for a day.",
+  rsi_losses: "Tells users once that an RSI account is no longer theirs; the audit log keeps it.",
   health_hours: "Measures services for a day.",
   health_looks: "Keeps one measuring from the next for seconds.",
   sessions: "Sessions are secrets of browsers: after restoring, everybody signs in again.",

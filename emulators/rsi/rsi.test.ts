@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { type RsiEmulator, type RsiOptions, startRsi } from "./index.ts";
+
+async function start(t: TestContext, options: RsiOptions = {}): Promise<RsiEmulator> {
+  const emulator = await startRsi({ port: 0, ...options });
+  t.after(() => emulator.close());
+  return emulator;
+}
+
+const page = async ({ url }: RsiEmulator, handle: string) => {
+  const response = await fetch(`${url}/en/citizens/${handle}`, { redirect: "manual" });
+  return { status: response.status, text: await response.text(), to: response.headers.get("Location") };
+};
+
+const control = (emulator: RsiEmulator, name: string, body: unknown) =>
+  fetch(`${emulator.url}/__control/${name}`, { method: "POST", body: JSON.stringify(body) });
+
+test("a profile has the real structure and size, whatever the handle's case", async (t) => {
+  const emulator = await start(t);
+  const { status, text } = await page(emulator, "nova_lindqvist");
+  assert.equal(status, 200);
+  assert.match(text, /<strong class="value">#2481906<\/strong>/);
+  assert.match(text, /Denmark ,\n\s+Zealand/);
+  assert.match(text, /<div class="entry bio">.*Hauler &#38; medic\.<br \/>/s);
+  assert.match(text, /<\/html>\s*$/);
+  assert.ok(text.length > 130_000 && text.length < 220_000, String(text.length));
+});
+
+test("profiles leave out what the citizen does not show", async (t) => {
+  const emulator = await start(t);
+  assert.doesNotMatch((await page(emulator, "No-Bio")).text, /<main>.*class="entry bio".*<\/main>/s);
+  assert.match((await page(emulator, "NoOrganization")).text, /NO MAIN ORG FOUND/);
+  assert.match((await page(emulator, "Redacted_Org")).text, /REDACTED/);
+  assert.match((await page(emulator, "NoRecord")).text, /n\/a/);
+  assert.equal((await page(emulator, "OldName")).status, 404);
+});
+
+test("a person edits their bio in the form and can be someone new", async (t) => {
+  const emulator = await start(t);
+  const save = (handle: string, bio: string) =>
+    fetch(`${emulator.url}/account/profile`, { method: "POST", body: new URLSearchParams({ handle, bio }) });
+  assert.equal((await save("Fresh-One", "here <b>I</b> am")).status, 200);
+  assert.match((await page(emulator, "FRESH-ONE")).text, /here &#60;b&#62;I&#60;\/b&#62; am/);
+  assert.equal((await save("no spaces", "x")).status, 400);
+});
+
+test("control calls change citizens, and what others wrote stays outside the profile", async (t) => {
+  const emulator = await start(t);
+  await control(emulator, "rename", { handle: "NewName", to: "Newest" });
+  assert.equal((await page(emulator, "NewName")).status, 404);
+  assert.match((await page(emulator, "Newest")).text, /#1204554/);
+  await control(emulator, "say", { text: "CC-ELSEWHERE" });
+  const { text } = await page(emulator, "Newest");
+  assert.match(text, /CC-ELSEWHERE/);
+  assert.doesNotMatch(text.slice(text.indexOf("<main>"), text.indexOf("</main>")), /CC-ELSEWHERE/);
+  emulator.reset();
+  assert.equal((await page(emulator, "NewName")).status, 200);
+});
+
+test("faults come as they are named, as often as they are told", async (t) => {
+  const emulator = await start(t);
+  emulator.fail({ handle: "*", mode: "bad_gateway", times: 1 });
+  assert.equal((await page(emulator, "NewName")).status, 502);
+  assert.equal((await page(emulator, "NewName")).status, 200);
+  assert.equal((await page(emulator, "Forbidden-403")).status, 403);
+  assert.doesNotMatch((await page(emulator, "Blocked")).text, /CITIZEN DOSSIER/);
+  assert.equal((await page(emulator, "Redirected")).to, "/en/citizens/NewName");
+  assert.ok((await page(emulator, "HugePage")).text.length > 4_000_000);
+  await assert.rejects(page(emulator, "CutOff"));
+  emulator.fail({ handle: "NewName", mode: "short" });
+  assert.doesNotMatch((await page(emulator, "NewName")).text, /<\/html>/);
+});
+
+test("citizens outlive the process where a file is named", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "rsi-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const stateFile = join(folder, "rsi.json");
+  const first = await startRsi({ port: 0, stateFile });
+  first.citizens.put("Keeper", { bio: "still here" });
+  await first.close();
+  assert.match((await page(await start(t, { stateFile }), "Keeper")).text, /still here/);
+});
+
+test("foreign pages change nothing", async (t) => {
+  const { url } = await start(t);
+  const status = await new Promise((resolve, reject) => {
+    const headers = { Origin: "https://evil.example" };
+    const asked = request(`${url}/__control/reset`, { method: "POST", headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.once("error", reject);
+    asked.end("{}");
+  });
+  assert.equal(status, 403);
+});

@@ -1,0 +1,1 @@
+export { RsiCard } from "./lazy-card.tsx";

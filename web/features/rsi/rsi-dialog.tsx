@@ -1,0 +1,246 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type RsiRequest, type RsiStatus, verifyInput } from "../../../worker/features/rsi/rsi.schema.ts";
+import { errorText } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failure.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
+import { toast } from "../../lib/toast.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { FormBody, useSendForm } from "../../ui/form.tsx";
+import { CopyIcon, ExternalIcon, WarningIcon } from "../../ui/icons.tsx";
+import {
+  cancelRequest,
+  completeVerification,
+  openRequest,
+  secondsUntil,
+  startVerification,
+} from "./rsi.api.ts";
+import { TimeLeft } from "./time-left.tsx";
+
+const STEPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** Whole seconds until a time, told every second. */
+function useCountdown(until: string | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (secondsUntil(until, Date.now()) === 0) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return secondsUntil(until, now);
+}
+
+function Code({ request }: { request: RsiRequest }) {
+  const t = useT();
+  const [state, setState] = useState<"copy" | "copied" | "copy_failed">("copy");
+  const copy = () =>
+    navigator.clipboard.writeText(request.verificationCode).then(
+      () => setState("copied"),
+      () => setState("copy_failed"),
+    );
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-m bg-deck px-4 py-3.5">
+        <span className="sr-only">{t("rsi.code")}</span>
+        <code className="text-xl tracking-[.03em] select-all max-md:text-lg">{request.verificationCode}</code>
+        <TimeLeft until={request.expiresAt} />
+        <Button size="s" icon={<CopyIcon />} className="ml-auto" onClick={() => void copy()}>
+          {t(state === "copied" ? "rsi.copied" : "rsi.copy")}
+        </Button>
+      </div>
+      <p aria-live="polite" className={state === "copy_failed" ? "mt-1.5 text-sm text-stop" : "sr-only"}>
+        {state === "copy" ? "" : t(`rsi.${state}`)}
+      </p>
+    </>
+  );
+}
+
+function Instructions({ request }: { request: RsiRequest }) {
+  const t = useT();
+  return (
+    <>
+      {request.profileUrl ? (
+        <p className="mt-3 text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {t("rsi.profile")}: {request.profileUrl}
+        </p>
+      ) : null}
+      <ol aria-label={t("rsi.steps")} className="mt-4 gap-x-6 text-md sm:columns-2">
+        {STEPS.map((step) => (
+          <li key={step} className="mb-2.5 grid break-inside-avoid grid-cols-[20px_1fr] gap-2.5">
+            <span
+              aria-hidden="true"
+              className="grid size-5 place-items-center rounded-full bg-rail font-display text-sm text-ink-2"
+            >
+              {step}
+            </span>
+            {t(`rsi.steps.${step}`)}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Failed({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <p role="alert" className="mb-4 flex gap-2.5 rounded-m bg-stop/10 px-4 py-3">
+      <WarningIcon size={18} className="mt-0.5 flex-none text-stop" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <b>{t("rsi.failed_prefix")}</b> {text}
+      </span>
+    </p>
+  );
+}
+
+/** The second step's buttons: give up, go to the profile, have the code looked for. */
+function CheckButtons(props: {
+  request: RsiRequest;
+  onFailed: (text: string | null) => void;
+  onDone: () => void;
+}) {
+  const t = useT();
+  const { reload } = useUser();
+  const { request, onFailed, onDone } = props;
+  const [isChecking, setIsChecking] = useState(false);
+  const seconds = useCountdown(request.nextCheckAt);
+  const complete = async () => {
+    setIsChecking(true);
+    onFailed(null);
+    try {
+      const message = await completeVerification(request.id);
+      toast({ title: t("rsi.success"), description: message });
+      onDone();
+      await reload();
+    } catch (error) {
+      tellFailure(error, { title: t("rsi.check_failed") });
+      onFailed(errorText(error));
+    } finally {
+      setIsChecking(false);
+    }
+  };
+  const cancel = async () => {
+    try {
+      await cancelRequest(request.id);
+      toast({ title: t("rsi.cancelled") });
+      onDone();
+    } catch (error) {
+      tellFailure(error, { title: t("rsi.error") });
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" className="sm:mr-auto" onClick={() => !isChecking && void cancel()}>
+        {t("rsi.cancel")}
+      </Button>
+      {request.profileUrl ? (
+        <a href={request.profileUrl} target="_blank" rel="noopener" className={buttonClass({})}>
+          <ExternalIcon />
+          {t("rsi.open_profile")}
+          <span className="sr-only"> {t("rsi.opens_tab")}</span>
+        </a>
+      ) : null}
+      <Button
+        variant="primary"
+        pending={isChecking}
+        reason={!isChecking && seconds > 0 && t("rsi.check_reason")}
+        onClick={() => void complete()}
+      >
+        {isChecking ? t("rsi.checking") : seconds > 0 ? t("rsi.check_again", { seconds }) : t("rsi.complete")}
+      </Button>
+    </>
+  );
+}
+
+/** Links an RSI account in two steps: the handle, then the code in its bio. A request that is open goes on at the second. */
+export default function RsiDialog({ status, onClose }: { status: RsiStatus; onClose: () => void }) {
+  const t = useT();
+  const now = useNow();
+  const formId = useId();
+  const steps = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const request = openRequest(status, now);
+  const form = useSendForm({
+    schema: verifyInput,
+    defaults: { rsiHandle: "" },
+    failure: { title: t("rsi.error") },
+    fieldOfCode: { rsi_request_pending: "rsiHandle" },
+    onSubmit: async (input) => {
+      setFailed(null);
+      await startVerification(input);
+    },
+  });
+  const id = request?.id;
+  const shown = useRef(id);
+  useEffect(() => {
+    if (id !== undefined && shown.current !== id) steps.current?.focus();
+    shown.current = id;
+  }, [id]);
+  const isEmpty = form.parts.values.rsiHandle.trim() === "";
+
+  let body: ReactNode;
+  let footer: ReactNode;
+  if (request) {
+    body = (
+      <div ref={steps} tabIndex={-1} className="outline-none">
+        <p className="mb-3.5 text-ink-2">{t("rsi.pending_text", { handle: request.rsiHandle })}</p>
+        <Code request={request} />
+        <Instructions request={request} />
+      </div>
+    );
+    footer = <CheckButtons request={request} onFailed={setFailed} onDone={onClose} />;
+  } else {
+    body = (
+      <FormBody id={formId} form={form} isBlocked={isEmpty}>
+        {({ register, errorOf }) => (
+          <>
+            <p className="text-ink-2">
+              {t("rsi.note")} {status.rsiHandle ? t("rsi.replaces", { handle: status.rsiHandle }) : null}
+            </p>
+            <Field
+              label={t("rsi.field")}
+              hint={t("rsi.field_hint")}
+              error={errorOf("rsiHandle", t("rsi.field_wrong"))}
+              required
+            >
+              <Input {...register("rsiHandle")} maxLength={200} autoComplete="off" spellCheck={false} />
+            </Field>
+          </>
+        )}
+      </FormBody>
+    );
+    footer = (
+      <>
+        <Button onClick={() => !form.isSubmitting && onClose()}>{t("action.cancel")}</Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          reason={isEmpty && t("rsi.field_required")}
+          pending={form.isSubmitting}
+        >
+          {t(form.isSubmitting ? "rsi.creating" : "rsi.start")}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !form.isSubmitting && onClose()}
+      title={t("rsi.link")}
+      description={t("rsi.step", { step: request ? 2 : 1 })}
+      width={600}
+      footer={footer}
+    >
+      {failed ? <Failed text={failed} /> : null}
+      {body}
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { beforeEach, expect, it } from "vitest";
+import { raw } from "../../testing/world.ts";
+import { profileUrl, readCitizen } from "./citizen.ts";
+import { citizen, control } from "./testing/rsi.factory.ts";
+
+const CODE = "CC-7QK4M2XR";
+const env = { APP_URL: "http://localhost:8787", RSI_URL: String(raw["RSI_URL"]) };
+const LIMITS = { timeoutMs: 5_000, maxBytes: 1024 * 1024 };
+
+const read = async (handle: string, limits = LIMITS) => {
+  try {
+    return await readCitizen(env, profileUrl(env, handle) ?? "", limits);
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+beforeEach(async () => {
+  await control("reset", {});
+});
+
+it("reads every kind of profile that there is", async () => {
+  expect(await read("nova_lindqvist")).toEqual({
+    handle: "Nova_Lindqvist",
+    recordNumber: 2_481_906,
+    enlistedDate: "2021-02-03",
+    location: "Denmark, Zealand",
+    bio: "Hauler & medic. Usually around Crusader on Thursdays.",
+  });
+  expect(await read("No-Bio")).toMatchObject({ handle: "No-Bio", bio: "" });
+  expect(await read("NoRecord")).toMatchObject({ handle: "NoRecord", recordNumber: null });
+  expect(await read("BareProfile")).toMatchObject({ enlistedDate: null, location: null });
+  expect(await read("NoOrganization")).toMatchObject({ bio: "Flies alone." });
+  expect(await read("Redacted_Org")).toMatchObject({ bio: "You did not see me." });
+});
+
+it("only a 404 says that there is no such citizen", async () => {
+  expect(await read("OldName")).toBeNull();
+});
+
+it.each(["forbidden", "bad_gateway", "rate_limit", "blocked", "huge", "cut", "short", "loop"])(
+  "takes a page that is %s for no verdict, whatever it showed until then",
+  async (mode) => {
+    await citizen("Nova_Lindqvist", { bio: CODE });
+    await control("fail", { handle: "*", mode });
+    expect(await read("Nova_Lindqvist")).toBe("rsi_unavailable");
+  },
+);
+
+it.each(["slow", "stall"])("gives up a page that is %s", async (mode) => {
+  await control("fail", { handle: "*", mode });
+  expect(await read("Nova_Lindqvist", { ...LIMITS, timeoutMs: 200 })).toBe("rsi_unavailable");
+});
+
+it("follows a redirect on the same host, and none to another", async () => {
+  expect(await read("Redirected")).toMatchObject({ handle: "NewName" });
+  // The same server under another name.
+  const elsewhere = env.RSI_URL.replace("127.0.0.1", "localhost");
+  await control("fail", { handle: "No-Bio", mode: "redirect", to: `${elsewhere}/en/citizens/NewName` });
+  expect(await read("No-Bio")).toBe("rsi_unavailable");
+  const asked = await control<string[]>("requests");
+  expect(asked).toEqual(["/en/citizens/Redirected", "/en/citizens/NewName", "/en/citizens/No-Bio"]);
+});
+
+it("is unavailable where nobody listens", async () => {
+  expect(
+    await readCitizen(env, "http://127.0.0.1:1/en/citizens/A", LIMITS).catch((error) => error.message),
+  ).toBe("rsi_unavailable");
+});

@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { signedIn } from "../../lib/http/access.ts";
+import { type App, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
+import { depends } from "../../lib/http/depends.ts";
+import { input } from "../../lib/http/input.ts";
+import { checkVerification } from "./check.ts";
+import { cancelRequest, dismissLoss, removeVerification, requestVerification } from "./request.ts";
+import { verifyInput } from "./rsi.schema.ts";
+import { getRsiStatus } from "./status.ts";
+
+/** Codes and waits end by themselves, and raise no topic when they begin. */
+const everyMoment = (c: RequestContext) => c.var.now.getTime();
+
+export const rsiRoutes = new Hono<App>()
+  .get("/rsi/status", signedIn(), depends(["rsi"], { moment: everyMoment }), async (c) =>
+    c.json(await getRsiStatus(contextOf(c))),
+  )
+  .post("/rsi/verify", signedIn(), input("json", verifyInput), async (c) =>
+    c.json(await requestVerification(contextOf(c), c.req.valid("json")), 201),
+  )
+  .post("/rsi/verify/:id/check", signedIn(), async (c) =>
+    c.json(await checkVerification(contextOf(c), idParameter(c))),
+  )
+  .delete("/rsi/verify/:id", signedIn(), async (c) => {
+    await cancelRequest(contextOf(c), idParameter(c));
+    return c.body(null, 204);
+  })
+  .delete("/rsi/verification", signedIn(), async (c) => {
+    await removeVerification(contextOf(c));
+    return c.body(null, 204);
+  })
+  .delete("/rsi/lost-handle", signedIn(), async (c) => {
+    await dismissLoss(contextOf(c));
+    return c.body(null, 204);
+  });

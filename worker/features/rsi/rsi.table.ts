@@ -1,0 +1,58 @@
+import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { instant } from "../../lib/db/columns.ts";
+import { organizationId } from "../settings/index.ts";
+import { users } from "../users/index.ts";
+
+const userId = () =>
+  integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** The RSI account that a user has proved to be theirs. In an organization it is one user's. */
+export const rsiAccounts = sqliteTable(
+  "rsi_accounts",
+  {
+    userId: userId(),
+    organizationId: organizationId(),
+    /** As RSI spells it. */
+    handle: text("handle").notNull(),
+    /** The handle in lower case. */
+    handleKey: text("handle_key").notNull(),
+    /** What stays when a handle is renamed; some accounts have none. */
+    recordNumber: integer("record_number"),
+    /** A day, `YYYY-MM-DD`. */
+    enlistedDate: text("enlisted_date"),
+    location: text("location"),
+    verifiedAt: instant("verified_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("rsi_accounts_handle").on(table.organizationId, table.handleKey),
+    uniqueIndex("rsi_accounts_record").on(table.organizationId, table.recordNumber),
+  ],
+);
+
+/** A user's newest request to verify a handle. One that ended stays until the daily upkeep, for `checkedAt`. */
+export const rsiRequests = sqliteTable(
+  "rsi_requests",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    organizationId: organizationId(),
+    /** As the user spelled it. */
+    handle: text("handle").notNull(),
+    code: text("code").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    /** When this or an earlier request of the user was last checked. */
+    checkedAt: instant("checked_at"),
+  },
+  (table) => [uniqueIndex("rsi_requests_user").on(table.userId)],
+);
+
+/** Users who have not yet been told that another user proved their handle to be theirs. */
+export const rsiLosses = sqliteTable("rsi_losses", {
+  userId: userId(),
+  organizationId: organizationId(),
+  handle: text("handle").notNull(),
+});

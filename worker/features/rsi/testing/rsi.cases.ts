@@ -1,0 +1,48 @@
+import type { RouteCase, Scene } from "../../../testing/cases.ts";
+import { account, citizen, pending } from "./rsi.factory.ts";
+
+/** A request of the caller's own, the officer's for a caller who is nobody. */
+const requestOf = ({ caller, officer }: Scene) => pending(caller.userId ? caller : officer);
+
+/** Routes of RSI verification. */
+export const rsiCases: RouteCase[] = [
+  { route: "GET /api/rsi/status", access: "signed-in", request: () => ({ path: "/api/rsi/status" }) },
+  {
+    route: "POST /api/rsi/verify",
+    access: "signed-in",
+    request: () => ({ path: "/api/rsi/verify", body: { rsiHandle: "Nova_Lindqvist" } }),
+    status: 201,
+  },
+  {
+    route: "POST /api/rsi/verify/:id/check",
+    access: "signed-in",
+    // The handle is another user's until then.
+    request: async (scene) => {
+      const { id, handle, code } = await requestOf(scene);
+      await citizen(handle, { bio: code });
+      await account(scene.officer, handle);
+      return { path: `/api/rsi/verify/${id}/check` };
+    },
+  },
+  {
+    route: "DELETE /api/rsi/verify/:id",
+    access: "signed-in",
+    request: async (scene) => ({ path: `/api/rsi/verify/${(await requestOf(scene)).id}` }),
+    status: 204,
+  },
+  {
+    route: "DELETE /api/rsi/verification",
+    access: "signed-in",
+    request: async ({ caller, officer }) => {
+      await account(caller.userId ? caller : officer);
+      return { path: "/api/rsi/verification" };
+    },
+    status: 204,
+  },
+  {
+    route: "DELETE /api/rsi/lost-handle",
+    access: "signed-in",
+    request: () => ({ path: "/api/rsi/lost-handle" }),
+    status: 204,
+  },
+];
