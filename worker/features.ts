@@ -8,6 +8,7 @@ import { discordFeature } from "./features/discord/index.ts";
 import { hangarFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { membersFeature, rolesFeature } from "./features/members/index.ts";
+import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
@@ -33,6 +34,7 @@ const RECORDED = [
   backupFeature,
   shipsFeature,
   hangarFeature,
+  personalDataFeature,
 ] satisfies Feature[];
 
 const jobs = RECORDED.flatMap(({ jobs = [] }: Feature) => jobs);

@@ -8,6 +8,7 @@ import { discordCases } from "../features/discord/testing/discord.cases.ts";
 import { healthCases } from "../features/health/testing/health.cases.ts";
 import { roleCases } from "../features/members/roles/testing/roles.cases.ts";
 import { memberCases } from "../features/members/testing/members.cases.ts";
+import { personalDataCases } from "../features/personal-data/testing/personal-data.cases.ts";
 import { profileCases } from "../features/profiles/testing/profiles.cases.ts";
 import { prospectCases } from "../features/prospects/testing/prospects.cases.ts";
 import { sessionCases } from "../features/sessions/testing/sessions.cases.ts";
@@ -43,6 +44,7 @@ export const ROUTES: RouteCase[] = [
   ...shipCases,
   ...authCases,
   ...accountCases,
+  ...personalDataCases,
   ...sessionCases,
   ...settingsCases,
   ...memberCases,
