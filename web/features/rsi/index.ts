@@ -1,0 +1,1 @@
+export { RsiCard } from "./rsi-card.tsx";

@@ -1,0 +1,2 @@
+/** The user's RSI account on their account page. */
+export const RsiCard = () => null;
