@@ -9,6 +9,7 @@ import { fleetFeature } from "./features/fleet/index.ts";
 import { hangarFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { membersFeature, rolesFeature } from "./features/members/index.ts";
+import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
 import { rsiFeature } from "./features/rsi/index.ts";
@@ -37,6 +38,7 @@ const RECORDED = [
   hangarFeature,
   fleetFeature,
   rsiFeature,
+  personalDataFeature,
 ] satisfies Feature[];
 
 const jobs = RECORDED.flatMap(({ jobs = [] }: Feature) => jobs);

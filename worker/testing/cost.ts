@@ -44,6 +44,7 @@ const KINDS: Record<string, Kind> = {
   "GET /api/members/:orgId/export": "file",
   "GET /api/audit/:orgId/export": "file",
   "GET /api/backup/export": "file",
+  "GET /api/user/data": "file",
   "GET /api/discord/role-preview/:orgId": "preview",
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",
@@ -122,6 +123,16 @@ const MORE: CostCase[] = [
     caller: nobody,
     request: backFromDiscord,
     status: 302,
+  },
+  {
+    route: "DELETE /api/user (accepted)",
+    kind: "several",
+    caller: nobody,
+    request: async () => {
+      const { token, userId } = await person("member");
+      const username = await value<string>("select username from users where id = ?", userId);
+      return { path: "/api/user", body: { username }, headers: { Cookie: `session=${token}` } };
+    },
   },
   ...searches(
     "prospects",

@@ -10,6 +10,7 @@ import { hangarCases } from "../features/hangar/testing/hangar.cases.ts";
 import { healthCases } from "../features/health/testing/health.cases.ts";
 import { roleCases } from "../features/members/roles/testing/roles.cases.ts";
 import { memberCases } from "../features/members/testing/members.cases.ts";
+import { personalDataCases } from "../features/personal-data/testing/personal-data.cases.ts";
 import { profileCases } from "../features/profiles/testing/profiles.cases.ts";
 import { prospectCases } from "../features/prospects/testing/prospects.cases.ts";
 import { rsiCases } from "../features/rsi/testing/rsi.cases.ts";
@@ -49,6 +50,7 @@ export const ROUTES: RouteCase[] = [
   ...hangarCases,
   ...authCases,
   ...accountCases,
+  ...personalDataCases,
   ...sessionCases,
   ...settingsCases,
   ...memberCases,

@@ -1,14 +1,12 @@
 import { use, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { LandingArea } from "../../lib/landing.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
-import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { keepWanted } from "../../lib/wanted.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ArrowLeftIcon, ChevronRightIcon, InfoIcon } from "../../ui/icons.tsx";
@@ -16,8 +14,16 @@ import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { NoAccess } from "../../ui/states.tsx";
 import { RsiCard } from "../rsi/index.ts";
+import { useAccount, useRsi } from "./account.api.ts";
+import { AchievementsPanel } from "./achievements-panel.tsx";
+import { DataPanel } from "./data-panel.tsx";
+import { PersonCard } from "./person-card.tsx";
+import { PlacesPanel } from "./places-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
+import { SignInPanel } from "./sign-in-panel.tsx";
+
+export { firstPaths } from "./account.api.ts";
 
 function SignedOut() {
   const t = useT();
@@ -82,64 +88,50 @@ function Waiting({ name }: { name: string }) {
   );
 }
 
-function PersonCard({ user }: { user: CurrentUser }) {
+/** What is so with the user's RSI account, in a sentence. */
+function useSentence(): string {
   const t = useT();
-  const format = useFormat();
-  const name = user.displayName;
-  const rank = (
-    <span className={cx("rounded-full bg-rail px-2.5 py-1 text-sm font-book", !user.role && "text-ink-2")}>
-      {user.role ?? t("user.no_role")}
-    </span>
-  );
-  const since = format.date(user.member?.joinedAt ?? user.createdAt);
-  const facts = [
-    { label: "users.rank", value: rank },
-    { label: user.member ? "users.enlisted" : "users.registered", value: since },
-    { label: "users.organization", value: user.organizationName },
-  ] as const;
+  const now = useNow();
+  const { data } = useRsi();
+  if (data?.pendingRequest) return t("users.sub_pending");
+  const isNew = data?.verifiedAt && now - Date.parse(data.verifiedAt) < 24 * 3_600_000;
+  return t(data?.rsiVerified && isNew ? "users.sub_verified" : "users.sub");
+}
+
+function Content({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const sentence = useSentence();
+  const { data: account } = useAccount();
+  const column = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]";
   return (
-    <Panel className="overflow-hidden">
-      <div className="grid justify-items-center gap-1 px-[18px] pt-7 pb-5 text-center">
-        <Avatar name={name} src={user.avatarUrl} size="xl" className="mb-3" />
-        <p className="font-display text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{name}</p>
-        <p className="text-ink-2 [overflow-wrap:anywhere]">@{user.username}</p>
+    <Page title={t("users.title")} documentTitle={t("users.title")} sub={sentence} above={<Trail />}>
+      {user.permissions.length === 0 ? <Waiting name={user.displayName} /> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] md:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)_320px]">
+        <PersonCard user={user} account={account} />
+        <div className={column}>
+          <RsiCard />
+          <SettingsPanel user={user} account={account} />
+          <SignInPanel user={user} account={account} />
+          <SessionsPanel />
+          <DataPanel user={user} />
+        </div>
+        <div className={`${column} md:max-xl:col-span-full`}>
+          <PlacesPanel user={user} account={account} />
+          <AchievementsPanel />
+        </div>
       </div>
-      <dl>
-        {facts.map(({ label, value }) => (
-          <div
-            key={label}
-            className="flex min-h-12 items-center justify-between gap-4 border-t border-line px-[18px] py-2.5"
-          >
-            <dt className="hint">{t(label)}</dt>
-            <dd className="text-right [overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
+    </Page>
   );
 }
 
 /** The account page: the user, their settings and sessions. */
 export default function AccountPage() {
-  const t = useT();
   const { user } = useUser();
   const { hash } = useLocation();
   const signedIn = Boolean(user);
   useEffect(() => {
-    if (signedIn && hash === "#settings") document.getElementById("settings")?.scrollIntoView();
+    if (signedIn && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [signedIn, hash]);
   if (!user) return <SignedOut />;
-  return (
-    <Page title={t("users.title")} documentTitle={t("users.title")} sub={t("users.sub")} above={<Trail />}>
-      {user.permissions.length === 0 ? <Waiting name={user.displayName} /> : null}
-      <div className="grid items-start gap-[18px] lg:grid-cols-[320px_minmax(0,1fr)]">
-        <PersonCard user={user} />
-        <div className="grid min-w-0 gap-[18px]">
-          <RsiCard />
-          <SettingsPanel user={user} />
-          <SessionsPanel />
-        </div>
-      </div>
-    </Page>
-  );
+  return <Content user={user} />;
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from "react";
-import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import { useState } from "react";
+import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -7,21 +7,37 @@ import { useSaveLanguage } from "../../lib/session.tsx";
 import { setTheme, THEMES, useTheme } from "../../lib/theme.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { hideHangar } from "./account.api.ts";
+import { Row } from "./row.tsx";
 
-function Row({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+/** Whether the organization's fleet leaves the user's ships out. */
+function Privacy({ user, isHidden }: { user: CurrentUser; isHidden: boolean }) {
+  const t = useT();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const choose = async (next: boolean) => {
+    setWanted(next);
+    try {
+      await hideHangar(user.id, next);
+    } catch (error) {
+      tellFailure(error, { title: t("users.privacy_failed") });
+    } finally {
+      setWanted(null);
+    }
+  };
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line px-[18px] py-3 not-first:border-t">
-      <div className="min-w-0">
-        <p>{label}</p>
-        {hint ? <p className="hint">{hint}</p> : null}
-      </div>
-      <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
-    </div>
+    <Switch
+      label={t("users.privacy")}
+      hidesLabel
+      checked={wanted ?? isHidden}
+      pending={wanted !== null}
+      onChange={(next) => void choose(next)}
+    />
   );
 }
 
 /** What a user can set for themselves, and the data of their account. */
-export function SettingsPanel({ user }: { user: CurrentUser }) {
+export function SettingsPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
   const t = useT();
   const theme = useTheme();
   const language = useLanguage();
@@ -40,7 +56,7 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
   return (
     <Panel id="settings" title={t("nav.settings")} className="scroll-mt-[74px]">
       <div>
-        <Row label={t("users.display_name")} hint={t("users.display_name_hint")}>
+        <Row label={t("users.display_name")} hint={user.discordId ? t("users.display_name_hint") : null}>
           <span className="font-book">{user.displayName}</span>
         </Row>
         <Row label={t("users.email")}>
@@ -65,6 +81,11 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
             options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
           />
         </Row>
+        {account ? (
+          <Row label={t("users.privacy")} hint={t("users.privacy_hint")}>
+            <Privacy user={user} isHidden={account.hangar.isHidden} />
+          </Row>
+        ) : null}
       </div>
     </Panel>
   );

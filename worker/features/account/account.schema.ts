@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Permission } from "../../lib/permissions.schema.ts";
 import { type Language, language } from "../../lib/wire.schema.ts";
+import type { ClosedContracts } from "../contracts/contracts.schema.ts";
 
 /** Who is looking: the answer of GET /api/user, and of signing in and registering. */
 export type CurrentUser = {
@@ -21,6 +22,43 @@ export type CurrentUser = {
   /** Ways this account can sign in. */
   signInMethods: ("password" | "discord")[];
   createdAt: string;
+};
+
+/** Minutes after signing in that an account without a password can be given one. */
+export const FRESH_MINUTES = 10;
+
+/** Something that a user works towards. */
+export const ACHIEVEMENTS = ["first_contract", "ten_contracts", "verified", "year", "hangar_of_ten"] as const;
+
+export type Achievement = {
+  key: (typeof ACHIEVEMENTS)[number];
+  value: number;
+  goal: number;
+  /** When it was reached, null where it was not or where that is not known. */
+  doneAt: string | null;
+  /** When it will be, where time alone brings it. */
+  expectedAt: string | null;
+};
+
+/** What the caller's account page shows beside the user, GET /api/user/account. */
+export type Account = {
+  /** Active members of the organization; null for a user who is no member. */
+  members: number | null;
+  /** As the syncs and the CRM bot see the caller in Discord. */
+  presence: { isInServer: boolean | null; lastSeen: string | null };
+  contracts: ClosedContracts;
+  /** Ships with their quantities; `newest` is a day, `YYYY-MM-DD`. */
+  hangar: { ships: number; newest: string | null; isHidden: boolean };
+  /** Without that of the RSI account, which GET /api/rsi/status tells of. */
+  achievements: Achievement[];
+  signIn: {
+    /** The name that goes with the password, null without one. */
+    username: string | null;
+    /** Until when a password can be set without signing in anew. */
+    freshUntil: string;
+    /** Why the Discord account cannot be unlinked, null where it can be or there is none. */
+    keepsDiscord: "last_way_in" | "discord_synced" | null;
+  };
 };
 
 export const languageInput = z.strictObject({ language });

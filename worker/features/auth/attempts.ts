@@ -7,7 +7,7 @@ import { authErrors } from "./auth.errors.ts";
 import { attempts } from "./auth.table.ts";
 
 /** Attempts within one window, by what they are counted for. */
-export const ATTEMPT_LIMITS = { account: 10, address: 50, registration: 10, link: 20 } as const;
+export const ATTEMPT_LIMITS = { account: 10, address: 50, registration: 10, link: 20, download: 10 } as const;
 const WINDOW_HOURS = 0.25;
 
 type Kind = keyof typeof ATTEMPT_LIMITS;

@@ -6,6 +6,56 @@ export const authErrors = defineErrors({
     en: "That password is too easy to guess. Choose another one.",
     da: "Den adgangskode er for let at gætte. Vælg en anden.",
   },
+  wrong_password: {
+    status: 400,
+    en: "That is not your password. Try again, or ask an administrator for a link to choose a new one.",
+    da: "Det er ikke din adgangskode. Prøv igen, eller bed en administrator om et link til at vælge en ny.",
+  },
+  wrong_confirmation: {
+    status: 400,
+    en: "Type your username, {username}, to confirm.",
+    da: "Skriv dit brugernavn, {username}, for at bekræfte.",
+  },
+  sign_in_not_fresh: {
+    status: 403,
+    en: "This takes a sign-in within the last {minutes} minutes. Sign in with Discord again and come back.",
+    da: "Det kræver et login inden for de sidste {minutes} minutter. Log ind med Discord igen, og kom tilbage.",
+  },
+  password_missing: {
+    status: 409,
+    en: "This account has no password. Set one first.",
+    da: "Kontoen har ingen adgangskode. Vælg en først.",
+  },
+  password_present: {
+    status: 409,
+    en: "This account has a password already. Change that one instead.",
+    da: "Kontoen har allerede en adgangskode. Skift den i stedet.",
+  },
+  discord_present: {
+    status: 409,
+    en: "A Discord account is linked already. Unlink it first.",
+    da: "En Discord-konto er allerede tilknyttet. Fjern den først.",
+  },
+  discord_missing: {
+    status: 409,
+    en: "No Discord account is linked. Reload the page.",
+    da: "Ingen Discord-konto er tilknyttet. Genindlæs siden.",
+  },
+  discord_taken: {
+    status: 409,
+    en: "That Discord account belongs to another user here. Sign in with Discord to use that one, or ask an administrator to delete it.",
+    da: "Den Discord-konto tilhører en anden bruger her. Log ind med Discord for at bruge den, eller bed en administrator om at slette den.",
+  },
+  last_way_in: {
+    status: 409,
+    en: "Discord is your only way to sign in. Set a password first.",
+    da: "Discord er din eneste måde at logge ind på. Vælg en adgangskode først.",
+  },
+  discord_synced: {
+    status: 409,
+    en: "You are in the Discord server, and its sync knows you by this account: unlinked, it would add you a second time. Leave the server first, or keep the link.",
+    da: "Du er på Discord-serveren, og synkroniseringen kender dig på denne konto: uden tilknytningen ville den tilføje dig en gang til. Forlad serveren først, eller behold tilknytningen.",
+  },
   wrong_credentials: {
     status: 401,
     en: "Username or password is wrong.",

@@ -7,6 +7,7 @@ import {
   requires,
   sessionCookieName,
   setSessionCookie,
+  signedIn,
 } from "../../lib/http/access.ts";
 import {
   type App,
@@ -17,10 +18,22 @@ import {
 } from "../../lib/http/app.ts";
 import { input } from "../../lib/http/input.ts";
 import { signOut } from "../sessions/index.ts";
-import { loginInput, passwordLinkInput, registerInput, type SignInError } from "./auth.schema.ts";
+import {
+  changePasswordInput,
+  deleteAccountInput,
+  type LinkOutcome,
+  linkDiscordInput,
+  loginInput,
+  passwordLinkInput,
+  registerInput,
+  type SignInError,
+  setPasswordInput,
+} from "./auth.schema.ts";
+import { beginLink, finishLink, unlinkDiscord } from "./link-discord.ts";
+import { addPassword, changePassword } from "./own-password.ts";
 import { takePasswordLink } from "./password-link.ts";
 import { register } from "./register.ts";
-import { removeUser } from "./remove-user.ts";
+import { removeSelf, removeUser } from "./remove-user.ts";
 import { signIn, type Visitor } from "./sign-in.ts";
 import { beginDiscordSignIn, finishDiscordSignIn, type Grant } from "./sign-in-with-discord.ts";
 
@@ -44,8 +57,10 @@ const grantCookie = (c: RequestContext) =>
   sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-grant" : "grant";
 const GRANT_MINUTES = 10;
 
-function setGrantCookie(c: RequestContext, grant: Grant | null): void {
-  setCookie(c, grantCookie(c), grant ? `${grant.state}.${grant.verifier}` : "", {
+/** @param linking the session that a Discord account is linked in, none for signing in */
+function setGrantCookie(c: RequestContext, grant: Grant | null, linking?: number): void {
+  const parts = grant ? [grant.state, grant.verifier, ...(linking === undefined ? [] : [linking])] : [];
+  setCookie(c, grantCookie(c), parts.join("."), {
     path: "/",
     httpOnly: true,
     secure: c.var.env.APP_URL.startsWith("https:"),
@@ -59,6 +74,30 @@ const callbackQuery = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(512)),
   state: z.string().check(z.minLength(1), z.maxLength(512)),
 });
+
+/** Links the Discord account that came back with a code, if it came back in the session that asked for it. */
+async function linkIn(
+  c: RequestContext,
+  linking: string,
+  code: string | null,
+  verifier: string,
+): Promise<LinkOutcome> {
+  const actor = await currentActor(c);
+  if (!actor || String(actor.sessionId) !== linking) return "ended";
+  if (code === null) return "failed";
+  try {
+    const outcome = await finishLink(contextOf(c), code, verifier);
+    c.set("changed", [actor.organizationId]);
+    return outcome;
+  } catch (error) {
+    logFault(c, "discord link", error);
+    return "error";
+  }
+}
+
+function logFault(c: RequestContext, at: string, error: unknown): void {
+  console.error(JSON.stringify({ requestId: c.var.requestId, at, error: String(error) }));
+}
 
 export const authRoutes = new Hono<App>()
   .post("/login", publicRoute(), input("json", loginInput), async (c) => {
@@ -80,6 +119,29 @@ export const authRoutes = new Hono<App>()
     c.set("changed", [user.organizationId]);
     return c.json(user);
   })
+  .patch("/user/password", signedIn(), input("json", changePasswordInput), async (c) => {
+    await changePassword(contextOf(c), c.req.valid("json"), visitorOf(c));
+    return c.body(null, 204);
+  })
+  .post("/user/password", signedIn(), input("json", setPasswordInput), async (c) => {
+    await addPassword(contextOf(c), c.req.valid("json"));
+    return c.body(null, 204);
+  })
+  .post("/user/discord", signedIn(), input("json", linkDiscordInput), async (c) => {
+    const { password } = c.req.valid("json");
+    const { url, grant } = await beginLink(contextOf(c), password, visitorOf(c));
+    setGrantCookie(c, grant, c.var.actor.sessionId);
+    return c.json({ url: url.toString() });
+  })
+  .delete("/user/discord", signedIn(), async (c) => {
+    await unlinkDiscord(contextOf(c));
+    return c.body(null, 204);
+  })
+  .delete("/user", signedIn(), input("json", deleteAccountInput), async (c) => {
+    const removed = await removeSelf(contextOf(c), c.req.valid("json").username);
+    setSessionCookie(c, null);
+    return c.json(removed);
+  })
   .delete("/users/:id", requires("admin.users"), async (c) =>
     c.json(await removeUser(contextOf(c), idParameter(c))),
   )
@@ -97,9 +159,13 @@ export const authRoutes = new Hono<App>()
   })
   .get("/auth/discord/callback", publicRoute(), async (c) => {
     const fail = (error: SignInError) => c.redirect(`/auth?error=${error}`);
-    const [state, verifier] = (getCookie(c, grantCookie(c)) ?? "").split(".");
+    const [state, verifier, linking] = (getCookie(c, grantCookie(c)) ?? "").split(".");
     const query = callbackQuery.safeParse(c.req.query());
     setGrantCookie(c, null);
+    if (state && verifier && linking) {
+      const code = query.data?.state === state ? query.data.code : null;
+      return c.redirect(`/account?discord=${await linkIn(c, linking, code, verifier)}`);
+    }
     if (!state || !verifier || query.data?.state !== state) return fail("discord_auth_failed");
     try {
       const outcome = await finishDiscordSignIn(systemContextOf(c), query.data.code, verifier, visitorOf(c));
@@ -108,9 +174,7 @@ export const authRoutes = new Hono<App>()
       c.set("changed", [outcome.organizationId]);
       return c.redirect("/");
     } catch (error) {
-      console.error(
-        JSON.stringify({ requestId: c.var.requestId, at: "discord sign-in", error: String(error) }),
-      );
+      logFault(c, "discord sign-in", error);
       return fail("auth_error");
     }
   });

@@ -8,17 +8,23 @@ export const PASSWORD_MIN = 6;
 export const SIGN_IN_ERRORS = ["discord_auth_failed", "not_synced", "auth_error", "session_error"] as const;
 export type SignInError = (typeof SIGN_IN_ERRORS)[number];
 
-export const loginInput = z.strictObject({
-  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
-  password: z.string().check(z.minLength(1), z.maxLength(256)),
-});
+/** How linking a Discord account can end, as `/account?discord=…`. */
+export const LINK_OUTCOMES = ["linked", "taken", "failed", "error", "ended"] as const;
+export type LinkOutcome = (typeof LINK_OUTCOMES)[number];
+
+const knownUsername = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+const knownPassword = z.string().check(z.minLength(1), z.maxLength(256));
+
+export const loginInput = z.strictObject({ username: knownUsername, password: knownPassword });
 
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(256));
 
+const newUsername = z
+  .string()
+  .check(z.trim(), z.minLength(USERNAME_MIN), z.maxLength(64), z.regex(/^[\p{L}\p{N}._ -]+$/u));
+
 const signIn = {
-  username: z
-    .string()
-    .check(z.trim(), z.minLength(USERNAME_MIN), z.maxLength(64), z.regex(/^[\p{L}\p{N}._ -]+$/u)),
+  username: newUsername,
   password: newPassword,
   email: z.optional(z.nullable(z.union([z.literal(""), z.email().check(z.maxLength(254))]))),
 };
@@ -44,12 +50,26 @@ export const passwordLinkInput = z.strictObject({
   password: newPassword,
 });
 
+/** Another password for an account that has one. */
+export const changePasswordInput = z.strictObject({ currentPassword: knownPassword, password: newPassword });
+
+/** A password, and the name that goes with it, for an account that signs in with Discord. */
+export const setPasswordInput = z.strictObject({ username: newUsername, password: newPassword });
+
+/** The user's password, before a Discord account is linked. */
+export const linkDiscordInput = z.strictObject({ password: knownPassword });
+
+/** The user's username, before their account is deleted. */
+export const deleteAccountInput = z.strictObject({ username: knownUsername });
+
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+export type SetPasswordInput = z.infer<typeof setPasswordInput>;
 export type PasswordLinkInput = z.infer<typeof passwordLinkInput>;
 export type LoginInput = z.infer<typeof loginInput>;
 export type AddUserInput = z.infer<typeof addUserInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** What was deleted with a user, the answer of DELETE /api/users/{id}. */
+/** What was deleted with a user, the answer of DELETE /api/users/{id} and DELETE /api/user. */
 export type RemovedUser = {
   /** The name that histories keep. */
   name: string;
@@ -59,6 +79,8 @@ export type RemovedUser = {
     email: boolean;
     membership: boolean;
     sessions: number;
+    /** Types of ships in their hangar. */
+    ships: number;
     /** Prospects that nobody is responsible for now. */
     unassigned: number;
   };

@@ -17,6 +17,31 @@ export const authAudit = defineAudit({
     en: "{actor} chose a password by a link",
     da: "{actor} valgte en adgangskode via et link",
   },
+  "user.password_changed": {
+    audience: "private",
+    en: "{actor} changed their password",
+    da: "{actor} skiftede sin adgangskode",
+  },
+  "user.password_added": {
+    audience: "private",
+    en: "{actor} set a password",
+    da: "{actor} valgte en adgangskode",
+  },
+  "user.discord_linked": {
+    audience: "admin",
+    en: "{actor} linked a Discord account",
+    da: "{actor} tilknyttede en Discord-konto",
+  },
+  "user.discord_unlinked": {
+    audience: "admin",
+    en: "{actor} unlinked their Discord account",
+    da: "{actor} fjernede sin Discord-konto",
+  },
+  "user.left": {
+    audience: "admin",
+    en: "{actor} deleted their account",
+    da: "{actor} slettede sin konto",
+  },
   "user.deleted": {
     audience: "admin",
     en: "{actor} deleted the user {subject}",

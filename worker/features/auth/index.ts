@@ -3,6 +3,8 @@ import { deleteOldAttempts } from "./attempts.ts";
 import { authRoutes } from "./auth.routes.ts";
 import { authAudit } from "./auth.texts.ts";
 
+export { attemptKey, checkAttempts, countAttempt } from "./attempts.ts";
+
 export const authFeature = {
   routes: [authRoutes],
   daily: (context) => [deleteOldAttempts(context)],

@@ -59,7 +59,15 @@ describe("deleting a user", () => {
   it("answers what went, and nothing personal is left anywhere", async () => {
     expect(await remove(administrator, rita)).toEqual({
       name: "Rita",
-      removed: { password: false, discord: true, email: true, membership: true, sessions: 1, unassigned: 2 },
+      removed: {
+        password: false,
+        discord: true,
+        email: true,
+        membership: true,
+        sessions: 1,
+        ships: 0,
+        unassigned: 2,
+      },
     });
     expect((await rita.fails("GET", "/api/dashboard/stats/1")).code).toBe("signed_out");
     const tables = await rows<{ name: string }>(
@@ -191,7 +199,7 @@ it("deletes a user who is no member yet, who may then register again", async () 
   const vega = { username: "vega.rook", password: "nebula-drift-9" };
   const { id } = await nobody.ok<{ id: number }>("POST", "/api/register", vega);
   expect(await administrator.ok("DELETE", `/api/users/${id}`)).toMatchObject({
-    removed: { password: true, discord: false, membership: false, sessions: 1, unassigned: 0 },
+    removed: { password: true, discord: false, membership: false, sessions: 1, ships: 0, unassigned: 0 },
   });
   expect((await nobody.fails("POST", "/api/login", vega)).code).toBe("wrong_credentials");
   await nobody.ok("POST", "/api/register", vega);

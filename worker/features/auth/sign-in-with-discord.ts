@@ -78,7 +78,8 @@ export async function finishDiscordSignIn(
   return { token, organizationId: row.organizationId };
 }
 
-async function identify(env: Env, code: string, verifier: string) {
+/** Asks Discord who has consented. @returns id and verified e-mail address, or the error. @throws OutgoingError */
+export async function identify(env: Env, code: string, verifier: string) {
   const client = `Basic ${btoa(`${env.DISCORD_CLIENT_ID}:${env.DISCORD_CLIENT_SECRET}`)}`;
   const token = await callDiscord(env, "/oauth2/token", client, {
     method: "POST",

@@ -35,6 +35,7 @@ export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
     own("members"),
     own("member_history"),
     own("member_days"),
+    own("contracts"),
   ],
   prospects: [own("prospects"), under("prospect_history", "prospect_id", "prospects"), own("bulk_changes")],
   activities: [own("audit_log"), own("discord_activities"), own("sync_runs"), own("job_runs")],

@@ -134,9 +134,9 @@ export function removeMembers(context: Context, userIds: SQL): Statement[] {
 /** The statement that deletes a membership for good; its history stays. */
 export const deleteMember = (db: Db, memberId: number) => db.delete(members).where(eq(members.id, memberId));
 
-/** The statements that end what gives a user access: their sessions, and the link to choose a password. */
-export const endAccess = (db: Db, userId: number): Statement[] => [
-  endSessionsOfUser(db, userId),
+/** The statements that end what gives a user access: their sessions but for one that is kept, and the link to choose a password. */
+export const endAccess = (db: Db, userId: number, keptSessionId: number | null = null): Statement[] => [
+  endSessionsOfUser(db, userId, keptSessionId),
   db.run(
     sql`delete from ${passwordLinks} where member_id = (select id from ${members} where user_id = ${userId})`,
   ),

@@ -28,6 +28,19 @@ export function unassignAll(context: Context, memberId: number): Statement[] {
 }
 
 /**
+ * The statement that gives a user's prospect the Discord account that the user has linked, for the member sync to find
+ * it, or with null takes it away. Breaks the index `prospects_discord` when another prospect has it.
+ */
+export const setProspectDiscord = (
+  { db, now }: Context,
+  userId: number,
+  discordId: string | null,
+): Statement =>
+  db.run(sql`update ${prospects} set discord_id = ${discordId}, avatar = null, discord_status = null,
+      discord_last_seen = null, updated_at = ${now.toISOString()}
+    where user_id = ${userId}`);
+
+/**
  * The statements that end the pipeline of a user who is deleted: what identifies them outside goes, and what a bot saw
  * of them; their name and history stay.
  */

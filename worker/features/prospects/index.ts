@@ -6,7 +6,7 @@ import { prospectAudit } from "./prospects.texts.ts";
 
 export { insertWebsiteProspect } from "./change.ts";
 export { nextDeadlineMoment, selectPipelineFigures, toPipelineFigures } from "./figures.ts";
-export { forgetPerson, isInHandsOf, unassignAll } from "./forget.ts";
+export { forgetPerson, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";
 export {
   markLeft,
   promoteByRole,
@@ -16,7 +16,7 @@ export {
 } from "./guild.ts";
 export { visibleById } from "./prospects.policy.ts";
 export type { ProspectStatus } from "./prospects.schema.ts";
-export { prospectHistory, prospects } from "./prospects.table.ts";
+export { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
 
 export const prospectsFeature = {
   routes: [prospectRoutes],

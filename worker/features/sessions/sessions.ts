@@ -165,9 +165,11 @@ export async function endOtherSessions(context: UserContext): Promise<void> {
 export const deleteExpiredSessions = ({ db, now }: SystemContext) =>
   db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString()));
 
-/** The statement that ends all sessions of a user who loses access. */
-export const endSessionsOfUser = (db: Db, userId: number) =>
-  db.delete(sessions).where(eq(sessions.userId, userId));
+/** The statement that ends all sessions of a user, but for one that is kept. */
+export const endSessionsOfUser = (db: Db, userId: number, keptId: number | null = null) =>
+  db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), keptId === null ? undefined : ne(sessions.id, keptId)));
 
 /** The statement that ends the Discord sessions of people who left the server. */
 export const endDiscordSessions = (db: Db, organizationId: number, discordIds: string) =>

@@ -10,7 +10,9 @@ export {
   insertUser,
   isSignInNameFree,
   noteSignIn,
+  setDiscordId,
   setPassword,
+  setSignIn,
   upsertGuildUsers,
   userIdByName,
 } from "./users.ts";

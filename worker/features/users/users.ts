@@ -43,6 +43,23 @@ export const setPassword = ({ db, now }: SystemContext, id: number, username: st
     })
     .where(eq(users.id, id));
 
+/**
+ * The statement that gives a user a password and the name that goes with it. Breaks the index `users_sign_in_name` when
+ * the name is taken.
+ */
+export const setSignIn = ({ db, now }: SystemContext, id: number, username: string, passwordHash: string) =>
+  db
+    .update(users)
+    .set({ username, signInName: signInNameOf(username), passwordHash, updatedAt: now.toISOString() })
+    .where(eq(users.id, id));
+
+/**
+ * The statement that gives a user a Discord account to sign in with, or with null takes it away. Breaks the index
+ * `users_discord` when another user has it.
+ */
+export const setDiscordId = ({ db, now }: SystemContext, id: number, discordId: string | null) =>
+  db.update(users).set({ discordId, avatar: null, updatedAt: now.toISOString() }).where(eq(users.id, id));
+
 /** The statement that deletes a user, with their sessions. */
 export const deleteUser = (db: Db, id: number) => db.delete(users).where(eq(users.id, id));
 

@@ -3,6 +3,7 @@ import type { RouteCase } from "../../../testing/cases.ts";
 /** Routes of the account. */
 export const accountCases: RouteCase[] = [
   { route: "GET /api/user", access: "signed-in", request: () => ({ path: "/api/user" }) },
+  { route: "GET /api/user/account", access: "signed-in", request: () => ({ path: "/api/user/account" }) },
   {
     route: "PATCH /api/user/language",
     access: "signed-in",

@@ -1,5 +1,15 @@
 import type { RouteCase } from "../../../testing/cases.ts";
-import { person } from "../../../testing/world.ts";
+import { type Caller, person, raw } from "../../../testing/world.ts";
+
+export const PASSWORD = "nebula-drift-9";
+/** Made of PASSWORD at next to no cost. */
+const HASH = "scrypt$16$1$1$YSBzYWx0IG9mIHRlc3RzLg$EhWz-NefaQIAhQ0bBmcN6ymiyRojc5woVk1ZdA6V0aE";
+
+/** Gives a user PASSWORD to sign in with, under the username they have. */
+export const givePassword = ({ userId }: Caller) =>
+  raw.DB.prepare("update users set password_hash = ?, sign_in_name = lower(username) where id = ?")
+    .bind(HASH, userId)
+    .run();
 
 /** Routes of signing in and registering. */
 export const authCases: RouteCase[] = [
@@ -34,6 +44,56 @@ export const authCases: RouteCase[] = [
     }),
     status: 410,
     code: "password_link_ended",
+  },
+  {
+    route: "PATCH /api/user/password",
+    access: "signed-in",
+    request: async ({ caller }) => {
+      await givePassword(caller);
+      return { path: "/api/user/password", body: { currentPassword: PASSWORD, password: "drift-nebula-10" } };
+    },
+    status: 204,
+  },
+  {
+    route: "POST /api/user/password",
+    access: "signed-in",
+    request: async ({ caller }) => {
+      await raw.DB.prepare("update users set password_hash = null, sign_in_name = null where id = ?")
+        .bind(caller.userId)
+        .run();
+      return {
+        path: "/api/user/password",
+        body: { username: `pilot.${caller.userId}`, password: "drift-nebula-10" },
+      };
+    },
+    status: 204,
+  },
+  {
+    route: "POST /api/user/discord",
+    access: "signed-in",
+    request: async ({ caller }) => {
+      await givePassword(caller);
+      return { path: "/api/user/discord", body: { password: PASSWORD } };
+    },
+  },
+  {
+    route: "DELETE /api/user/discord",
+    access: "signed-in",
+    request: async ({ caller }) => {
+      await givePassword(caller);
+      await raw.DB.prepare("update users set discord_id = '1' || printf('%017d', id) where id = ?")
+        .bind(caller.userId)
+        .run();
+      return { path: "/api/user/discord" };
+    },
+    status: 204,
+  },
+  {
+    route: "DELETE /api/user",
+    access: "signed-in",
+    request: () => ({ path: "/api/user", body: { username: "Somebody else" } }),
+    status: 400,
+    code: "wrong_confirmation",
   },
   {
     route: "DELETE /api/users/:id",

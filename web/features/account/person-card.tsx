@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { usePresence } from "../../lib/presence.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Dot } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { ExternalIcon } from "../../ui/icons.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { useVerified } from "./account.api.ts";
+
+const CURRENCIES = ["aUEC", "UEC", "REC"] as const;
+const UNKNOWN = { isInServer: null, lastSeen: null };
+
+/** Who the user is here: rank, since when, what they have earned. `account` is undefined until it is there. */
+export function PersonCard({ user, account }: { user: CurrentUser; account: Account | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const verified = useVerified();
+  const { dot, text } = usePresence(account?.presence ?? UNKNOWN);
+  const name = user.displayName;
+  const since = verified?.enlistedDate ? `${verified.enlistedDate}T12:00:00` : user.member?.joinedAt;
+  const rank = (
+    <span className={cx("rounded-full bg-rail px-2.5 py-1 text-sm font-book", !user.role && "text-ink-2")}>
+      {user.role ?? t("user.no_role")}
+    </span>
+  );
+  return (
+    <Panel className="overflow-hidden">
+      <div className="grid justify-items-center gap-1 px-[18px] pt-6 pb-4 text-center">
+        <span className="relative mb-2">
+          <Avatar name={name} src={user.avatarUrl} size="xl" />
+          {dot ? (
+            <span title={text} className="absolute right-1 bottom-1 grid rounded-full bg-hull p-1">
+              <Dot {...dot} className="size-4" />
+            </span>
+          ) : null}
+        </span>
+        <p className="font-display text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{name}</p>
+        <p className="hint [overflow-wrap:anywhere]">
+          @{user.username}
+          {verified ? ` · ${verified.rsiHandle}` : ""}
+        </p>
+      </div>
+      <dl>
+        <Fact label={t("users.rank")}>{rank}</Fact>
+        <Fact label={t(since ? "users.enlisted" : "users.registered")}>
+          {format.date(since ?? user.createdAt)}
+        </Fact>
+        {verified?.location ? <Fact label={t("users.location")}>{verified.location}</Fact> : null}
+        {account ? <Balances contracts={account.contracts} /> : null}
+      </dl>
+      {account ? null : <SkeletonLines lines={4} className="border-t border-line p-[18px]" />}
+      <Dossier url={verified?.profileUrl ?? null} />
+    </Panel>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4 border-t border-line px-[18px] py-2">
+      <dt className="hint">{label}</dt>
+      <dd className="text-right [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function Balances({ contracts }: Pick<Account, "contracts">) {
+  const t = useT();
+  const format = useFormat();
+  const { count, balances } = contracts;
+  return (
+    <>
+      <Fact label={t("users.balances")}>
+        <span className="hint">{t("users.closed_contracts", { count })}</span>
+      </Fact>
+      {CURRENCIES.map((currency) => (
+        <div key={currency} className="flex justify-between gap-4 px-[18px] pb-1 last:pb-3">
+          <dt className="text-sm text-ink-2">{currency}</dt>
+          <dd className="figure text-[16px] leading-6 font-medium">{format.number(balances[currency])}</dd>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The way to the verified RSI profile, or what it takes. */
+function Dossier({ url }: { url: string | null }) {
+  const t = useT();
+  const hint = t("users.dossier_hint");
+  return (
+    <div className="border-t border-line px-[18px] py-3.5">
+      {url ? (
+        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass({}, "w-full")}>
+          <ExternalIcon />
+          {t("users.dossier")}
+          <span className="sr-only">{t("users.new_tab")}</span>
+        </a>
+      ) : (
+        <>
+          <Button reason={hint} icon={<ExternalIcon />} className="w-full">
+            {t("users.dossier")}
+          </Button>
+          <p className="mt-2 text-center text-balance hint">{hint}</p>
+        </>
+      )}
+    </div>
+  );
+}

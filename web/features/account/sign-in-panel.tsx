@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react";
+import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import { LINK_OUTCOMES } from "../../../worker/features/auth/auth.schema.ts";
+import { oneOf, useAddress } from "../../lib/address.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { ACCOUNT_PATH } from "../../lib/paths.ts";
+import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { part } from "../../ui/part.tsx";
+import { unlinkDiscord } from "./account.api.ts";
+import { Row } from "./row.tsx";
+
+const passwordDialog = part(() => import("./password-dialog.tsx"), "account");
+const linkDialog = part(() => import("./link-dialog.tsx"), "account");
+
+const ADDRESS = { discord: oneOf(LINK_OUTCOMES) };
+
+/** Tells once how linking a Discord account ended, which the address says after coming back from there. */
+function useOutcome(): void {
+  const t = useT();
+  const { address, change } = useAddress(ACCOUNT_PATH, ADDRESS);
+  const outcome = address.discord;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once for each outcome.
+  useEffect(() => {
+    if (!outcome) return;
+    toast({
+      title: t(outcome === "linked" ? "users.link.linked" : "users.link.not_linked"),
+      description: t(`users.link.outcome.${outcome}`),
+      variant: outcome === "linked" ? "default" : "destructive",
+      duration: 12_000,
+    });
+    change({ discord: null });
+  }, [outcome]);
+}
+
+/** The ways in which the user signs in. */
+export function SignInPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
+  const t = useT();
+  const [open, setOpen] = useState<"password" | "link" | "unlink" | null>(null);
+  useOutcome();
+  const [hasPassword, hasDiscord] = (["password", "discord"] as const).map((each) =>
+    user.signInMethods.includes(each),
+  );
+  const close = () => setOpen(null);
+  const keeps = account?.signIn.keepsDiscord;
+  const whyKept = keeps ? t(`users.link.${keeps}`) : null;
+  return (
+    <Panel id="sign-in" title={t("users.sign_in")} className="scroll-mt-[74px]">
+      <div>
+        <Row
+          label={t("users.method_password")}
+          hint={hasPassword ? t("users.password.with", { name: user.username }) : t("users.password.none")}
+        >
+          <Button size="s" onClick={() => setOpen("password")}>
+            {t(hasPassword ? "users.password.change" : "users.password.set")}
+          </Button>
+        </Row>
+        <Row
+          label={t("users.method_discord")}
+          hint={whyKept ?? t(hasDiscord ? "users.link.linked_hint" : "users.link.none")}
+        >
+          {hasDiscord ? (
+            <Button size="s" reason={whyKept} onClick={() => setOpen("unlink")}>
+              {t("users.link.unlink")}
+            </Button>
+          ) : (
+            <Button size="s" onClick={() => setOpen("link")}>
+              {t("users.link.link")}
+            </Button>
+          )}
+        </Row>
+      </div>
+      {open === "password" && account ? (
+        <passwordDialog.View user={user} freshUntil={account.signIn.freshUntil} onClose={close} />
+      ) : null}
+      {open === "link" ? <linkDialog.View onClose={close} /> : null}
+      <ConfirmDialog
+        open={open === "unlink"}
+        onOpenChange={close}
+        title={t("users.link.unlink_title")}
+        description={t("users.link.unlink_text", { name: user.username })}
+        confirmLabel={t("users.link.unlink")}
+        danger
+        onConfirm={async () => {
+          await unlinkDiscord();
+          toast({ title: t("users.link.unlinked") });
+        }}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,106 @@
+import { eq, sql } from "drizzle-orm";
+import type { UserContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
+import { errors } from "../../lib/errors.ts";
+import { type ClosedContracts, selectClosedContracts, toClosedContracts } from "../contracts/index.ts";
+import { guildMembers } from "../discord/index.ts";
+import { hangarShips, hangars } from "../hangar/index.ts";
+import { members, selectActiveTotal } from "../members/index.ts";
+import { sessionsTable } from "../sessions/index.ts";
+import { users } from "../users/index.ts";
+import { type Account, type Achievement, FRESH_MINUTES } from "./account.schema.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Days and ships of the achievements. */
+const YEAR_DAYS = 365;
+const SHIPS = 10;
+
+/** The statement that reads the caller with what is known of them in Discord. */
+const selectOwn = ({ db, actor }: UserContext) =>
+  db
+    .select({
+      username: users.username,
+      hasPassword: sql<0 | 1>`${users.passwordHash} is not null`.as("has_password"),
+      discordId: users.discordId,
+      inGuild: sql<
+        0 | 1
+      >`exists (select 1 from ${guildMembers} where ${guildMembers.organizationId} = ${users.organizationId}
+        and ${guildMembers.discordId} = ${users.discordId} and ${guildMembers.present})`.as("in_guild"),
+      inDiscord: members.inDiscord,
+      lastSeenAt: members.lastSeenAt,
+      joinedAt: sql<string | null>`iif(${members.status} = 'active', ${members.joinedAt}, null)`.as(
+        "joined_at",
+      ),
+      signedInAt: sessionsTable.createdAt,
+    })
+    .from(sessionsTable)
+    .innerJoin(users, eq(users.id, sessionsTable.userId))
+    .leftJoin(members, eq(members.userId, users.id))
+    .where(eq(sessionsTable.id, actor.sessionId));
+
+type Hangar = { ships: number; newest: string | null; isHidden: 0 | 1 };
+
+/** The statement that counts the caller's ships. */
+const selectHangar = ({ db, actor }: UserContext) =>
+  db.all<Hangar>(sql`select coalesce(sum(quantity), 0) as ships,
+      max(coalesce(acquired_date, substr(created_at, 1, 10))) as newest,
+      coalesce((select is_hidden from ${hangars} where user_id = ${actor.userId}), 0) as isHidden
+    from ${hangarShips} where user_id = ${actor.userId}`);
+
+/** How far the caller has come; membership counts in whole days since `joinedAt`, null for no member. */
+function achievementsOf(
+  now: Date,
+  contracts: ClosedContracts,
+  ships: number,
+  joinedAt: string | null,
+): Achievement[] {
+  const reaching = (key: Achievement["key"], count: number, goal: number, doneAt: string | null) => {
+    return { key, value: Math.min(count, goal), goal, doneAt, expectedAt: null };
+  };
+  const days = joinedAt === null ? 0 : Math.floor((now.getTime() - Date.parse(joinedAt)) / DAY_MS);
+  const yearAt = joinedAt === null ? null : hoursFrom(new Date(joinedAt), YEAR_DAYS * 24);
+  const isYear = days >= YEAR_DAYS;
+  return [
+    reaching("first_contract", contracts.count, 1, contracts.firstAt),
+    reaching("ten_contracts", contracts.count, 10, contracts.tenthAt),
+    { ...reaching("year", days, YEAR_DAYS, isYear ? yearAt : null), expectedAt: isYear ? null : yearAt },
+    reaching("hangar_of_ten", ships, SHIPS, null),
+  ];
+}
+
+/** What the account page shows of the caller beside who they are. */
+export async function getAccount(context: UserContext): Promise<Account> {
+  const { db, actor, now } = context;
+  const [[own], closed, [hangar], [total]] = await readBatch(db, [
+    selectOwn(context),
+    selectClosedContracts(db, actor.userId),
+    selectHangar(context),
+    selectActiveTotal(db, actor.organizationId),
+  ]);
+  if (!own) throw errors.signed_out();
+  const contracts = toClosedContracts(closed);
+  const { ships = 0, newest = null, isHidden = 0 } = hangar ?? {};
+  return {
+    members: actor.memberId === null ? null : (total?.active ?? 0),
+    presence: {
+      isInServer: own.discordId === null ? null : (own.inDiscord ?? own.inGuild === 1),
+      lastSeen: own.lastSeenAt,
+    },
+    contracts,
+    hangar: { ships, newest, isHidden: isHidden === 1 },
+    achievements: achievementsOf(now, contracts, ships, own.joinedAt),
+    signIn: {
+      username: own.hasPassword ? own.username : null,
+      freshUntil: hoursFrom(new Date(own.signedInAt), FRESH_MINUTES / 60),
+      keepsDiscord:
+        own.discordId === null
+          ? null
+          : !own.hasPassword
+            ? "last_way_in"
+            : own.inGuild
+              ? "discord_synced"
+              : null,
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { control, resetDiscord } from "../../testing/discord.ts";
+import { type Answer, type Caller, call, person, prospect, raw, rows, value } from "../../testing/world.ts";
+import type { CurrentUser } from "../account/account.schema.ts";
+import { crmBot } from "../discord/testing/discord.factory.ts";
+import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
+
+let mona: Caller;
+let discordId: string;
+beforeEach(async () => {
+  await resetDiscord();
+  mona = await person("member", 1, "Mona");
+  await givePassword(mona);
+  discordId = await join();
+});
+
+const run = (sql: string, ...values: unknown[]) =>
+  raw.DB.prepare(sql)
+    .bind(...values)
+    .run();
+const join = async () =>
+  (await control<{ user: { id: string } }>("join", { username: "mona", email: "mona@example.org" })).user.id;
+const codeOf = ({ status, text }: Answer) => [status, text && JSON.parse(text).code];
+const idOf = (of = mona) => value<string | null>("select discord_id from users where id = ?", of.userId);
+
+const begin = (of = mona, password = PASSWORD) =>
+  of.call("POST", "/api/user/discord", { body: { password } });
+
+/** Consents at Discord to what was begun; answers the way back with the cookie that it takes. */
+async function consent({ text, headers }: Answer, person = discordId) {
+  const asked = new URL((JSON.parse(text) as { url: string }).url).searchParams;
+  const { code } = await control<{ code: string }>("code", {
+    userId: person,
+    redirectUri: asked.get("redirect_uri"),
+    scopes: asked.get("scope")?.split(" "),
+    challenge: asked.get("code_challenge"),
+  });
+  const cookie = /grant=[^;]+/.exec(headers.getSetCookie().join())?.[0] ?? "";
+  return { path: `/api/auth/discord/callback?code=${code}&state=${asked.get("state")}`, cookie };
+}
+
+async function comeBack(way: { path: string; cookie: string }, token = mona.token) {
+  const { status, headers } = await call("GET", way.path, { headers: { Cookie: way.cookie }, token });
+  return [status, headers.get("Location")];
+}
+const link = async (of = mona, person = discordId) =>
+  comeBack(await consent(await begin(of), person), of.token);
+const unlink = (of = mona) => of.call("DELETE", "/api/user/discord");
+const to = (outcome: string) => [302, `/account?discord=${outcome}`];
+
+describe("linking a Discord account", () => {
+  it("takes the password and Discord's consent; the next sync finds the same user and prospect", async () => {
+    const own = await prospect({ user_id: mona.userId, status: "active", display_name: "Mona" });
+    expect(await link()).toEqual(to("linked"));
+    expect(await mona.ok<CurrentUser>("GET", "/api/user")).toMatchObject({
+      discordId,
+      email: "mona@example.org",
+      signInMethods: ["password", "discord"],
+    });
+    expect(await rows("select action, details from audit_log")).toEqual([
+      { action: "user.discord_linked", details: null },
+    ]);
+    await crmBot();
+    const administrator = await person("administrator");
+    await administrator.ok("POST", "/api/discord/sync-members/1");
+    expect(await value("select count(*) from users where discord_id = ?", discordId)).toBe(1);
+    expect(await rows("select id, user_id from prospects where discord_id = ?", discordId)).toEqual([
+      { id: own, user_id: mona.userId },
+    ]);
+  });
+
+  it("is not begun without the password, or where one is linked", async () => {
+    expect(codeOf(await begin(mona, "not-the-password"))).toEqual([400, "wrong_password"]);
+    await run("update users set discord_id = '200000000000000009' where id = ?", mona.userId);
+    expect(codeOf(await begin())).toEqual([409, "discord_present"]);
+    const other = await person("member");
+    expect(codeOf(await begin(other))).toEqual([409, "password_missing"]);
+  });
+
+  it("of another user's, or of a person in the pipeline, is refused and changes nothing", async () => {
+    const other = await person("member");
+    await run("update users set discord_id = ? where id = ?", discordId, other.userId);
+    expect(await link()).toEqual(to("taken"));
+    await run("update users set discord_id = null where id = ?", other.userId);
+    await prospect({ discord_id: discordId });
+    await prospect({ user_id: mona.userId });
+    expect(await link()).toEqual(to("taken"));
+    expect([await idOf(), await value("select count(*) from audit_log")]).toEqual([null, 0]);
+  });
+
+  it("ends only in the session that began it, once, with Discord's own answer", async () => {
+    const way = await consent(await begin());
+    expect(await comeBack(way, null)).toEqual(to("ended"));
+    const other = await person("member");
+    expect(await comeBack(way, other.token)).toEqual(to("ended"));
+    expect(await comeBack({ ...way, path: `${way.path}x` })).toEqual(to("failed"));
+    const [, linked] = [await idOf(), await comeBack(way)];
+    expect(linked).toEqual(to("linked"));
+    expect(await comeBack(way)).toEqual(to("failed"));
+    expect(await idOf(other)).toBeNull();
+  });
+
+  it("twice at once links one account", async () => {
+    const [first, second] = [await consent(await begin()), await consent(await begin(), await join())];
+    const answers = await Promise.all([comeBack(first), comeBack(second)]);
+    expect(answers.map(([, where]) => where).sort()).toEqual([to("failed")[1], to("linked")[1]]);
+  });
+});
+
+describe("unlinking the Discord account", () => {
+  beforeEach(() => run("update users set discord_id = ?, avatar = 'a' where id = ?", discordId, mona.userId));
+
+  it("takes it from the user and the prospect, and ends the other sessions", async () => {
+    await prospect({ user_id: mona.userId, discord_id: discordId, discord_status: "left" });
+    const answer = await unlink();
+    expect([answer.status, answer.meter.trips]).toEqual([204, 3]);
+    expect(await idOf()).toBeNull();
+    expect(await rows("select discord_id, discord_status from prospects")).toEqual([
+      { discord_id: null, discord_status: null },
+    ]);
+    expect((await mona.ok<CurrentUser>("GET", "/api/user")).signInMethods).toEqual(["password"]);
+    expect(codeOf(await unlink())).toEqual([409, "discord_missing"]);
+    expect(await link()).toEqual(to("linked"));
+  });
+
+  it("is refused while it is the only way in", async () => {
+    await run("update users set password_hash = null where id = ?", mona.userId);
+    const refused = await unlink();
+    expect(codeOf(refused)).toEqual([409, "last_way_in"]);
+    expect(refused.meter.rowsWritten).toBe(0);
+    expect(await idOf()).toBe(discordId);
+  });
+
+  it("is refused while the member sync knows the user by it, and the sync finds nobody new", async () => {
+    await crmBot();
+    const administrator = await person("administrator");
+    const sync = () => administrator.ok<{ added: number }>("POST", "/api/discord/sync-members/1");
+    await sync();
+    expect(codeOf(await unlink())).toEqual([409, "discord_synced"]);
+    expect(await sync()).toMatchObject({ added: 0 });
+    await run("update guild_members set present = 0 where discord_id = ?", discordId);
+    expect((await unlink()).status).toBe(204);
+    expect(await value("select count(*) from guild_members where discord_id = ?", discordId)).toBe(0);
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDb } from "../../lib/db/client.ts";
+import { metered } from "../../testing/meter.ts";
+import { type Caller, person, raw, value } from "../../testing/world.ts";
+import { selectClosedContracts, toClosedContracts } from "./index.ts";
+import { contract } from "./testing/contracts.factory.ts";
+
+let pilot: Caller;
+beforeEach(async () => {
+  pilot = await person("member");
+});
+
+const day = (n: number) => `2026-02-${String(n).padStart(2, "0")}T12:00:00.000Z`;
+const closed = (values: Record<string, unknown>) =>
+  contract({ assigned_to: pilot.userId, status: "closed", closed_at: day(1), ...values });
+
+async function read(userId = pilot.userId) {
+  const { database, meter } = metered(raw.DB);
+  const rows = await selectClosedContracts(openDb(database, undefined).db, userId);
+  return { ...toClosedContracts(rows), rowsRead: meter.rowsRead };
+}
+
+describe("a user's closed contracts", () => {
+  it("come to nothing without one", async () => {
+    await contract({ assigned_to: pilot.userId, status: "payment_sent", amount: 500 });
+    await closed({ assigned_to: (await person("member")).userId, amount: 500 });
+    await closed({ assigned_to: null, amount: 500 });
+    expect(await read()).toMatchObject({
+      count: 0,
+      balances: { aUEC: 0, UEC: 0, REC: 0 },
+      firstAt: null,
+      tenthAt: null,
+    });
+  });
+
+  it("are added up by currency, as each kind of payment pays", async () => {
+    await closed({ amount: 1_000_000 });
+    await closed({ amount: 333_333, payment_type: "percentage", percentage_of: 12.5 });
+    await closed({ payment_type: "hourly", hourly_rate: 20_000, estimated_hours: 1.5, amount: 7 });
+    await closed({ currency: "UEC", amount: 1_200 });
+    await closed({ currency: "REC", amount: 99, payment_type: "percentage" });
+    await closed({ currency: "REC", amount: 99, payment_type: "hourly", hourly_rate: 5 });
+    expect(await read()).toMatchObject({
+      count: 6,
+      balances: { aUEC: 1_000_000 + 41_667 + 30_000, UEC: 1_200, REC: 0 },
+    });
+  });
+
+  it("tell when the first and the tenth were closed, in whatever order they were made", async () => {
+    for (const each of [9, 3, 7, 5, 1, 8, 2, 6, 4])
+      await closed({ closed_at: day(each), currency: each % 2 ? "aUEC" : "UEC" });
+    expect(await read()).toMatchObject({ firstAt: day(1), tenthAt: null });
+    await closed({ closed_at: day(20) });
+    await closed({ closed_at: day(21) });
+    expect(await read()).toMatchObject({ count: 11, firstAt: day(1), tenthAt: day(20) });
+  });
+
+  it("are found among 10,000 without looking at others'", async () => {
+    const other = await person("member");
+    await closed({ amount: 5 });
+    const before = await read();
+    await raw.DB.prepare(
+      `with recursive n(value) as (select 1 union all select value + 1 from n where value < 10000)
+       insert into contracts (organization_id, title, amount, status, assigned_to, closed_at, created_by, created_at, updated_at)
+       select 1, 'Haul', 1, iif(value % 2, 'closed', 'posted'), iif(value % 4 > 1, ?, null), '', 1, '', '' from n`,
+    )
+      .bind(other.userId)
+      .run();
+    const after = await read();
+    expect(after.rowsRead - before.rowsRead).toBeLessThan(5);
+    expect((await read(other.userId)).count).toBe(2500);
+  });
+
+  it("stay, unassigned, when the user is deleted", async () => {
+    const id = await closed({ posted_by: pilot.memberId });
+    await (await person("administrator")).ok("DELETE", `/api/users/${pilot.userId}`);
+    expect(await value("select assigned_to from contracts where id = ?", id)).toBeNull();
+    expect(await value("select posted_by from contracts where id = ?", id)).toBe(pilot.memberId);
+  });
+});

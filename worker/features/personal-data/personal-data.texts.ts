@@ -1,0 +1,9 @@
+import { defineAudit } from "../../lib/audit.ts";
+
+export const personalDataAudit = defineAudit({
+  "user.data_downloaded": {
+    audience: "private",
+    en: "{actor} downloaded their data",
+    da: "{actor} hentede sine data",
+  },
+});
