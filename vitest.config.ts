@@ -10,13 +10,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 mkdirSync(here("dist/web"), { recursive: true });
 
 /**
- * Settings of the worker under test. Discord and the bot gateway are those that the run's global set-up starts on
- * this machine; the other addresses are of a domain that never resolves (RFC 2606).
+ * Settings of the worker under test. Discord, UEX and the bot gateway are those that the run's global set-up
+ * starts on this machine; the other addresses are of a domain that never resolves (RFC 2606).
  */
 const settings = {
   APP_URL: "http://localhost:8787",
   DISCORD_PUBLIC_KEY: "5f".repeat(32),
-  UEX_API_URL: "http://uex.test/2.0",
   UEX_API_TOKEN: "",
   RSI_URL: "http://rsi.test",
   BOT_GATEWAY_SECRET: "gateway-secret-of-the-tests-0123456789",
@@ -40,6 +39,7 @@ export default defineConfig({
     cloudflareTest(async (context) => {
       const provided = context.inject as (key: string) => string;
       const discord = provided("discordUrl");
+      const uex = provided("uexUrl");
       return {
         wrangler: { configPath: here("wrangler.toml") },
         miniflare: {
@@ -54,6 +54,9 @@ export default defineConfig({
             TEST_BOT_TOKEN: provided("discordBotToken"),
             TEST_DISCORD_2500: provided("discordOf2500Url"),
             TEST_DISCORD_10000: provided("discordOf10000Url"),
+            UEX_API_URL: `${uex}/2.0`,
+            UEX_PHOTO_URL: `${uex}/photos`,
+            TEST_UEX_CONTROL_URL: `${uex}/__control`,
             TEST_CONTROL_URL: `${discord}/__control`,
             TEST_MIGRATIONS: await readD1Migrations(here("migrations")),
           },
@@ -63,7 +66,7 @@ export default defineConfig({
   ],
   test: {
     include: ["worker/**/*.test.ts"],
-    globalSetup: [here("scripts/lib/discord-for-tests.ts"), here("scripts/lib/gateway-for-tests.ts")],
+    globalSetup: [here("scripts/lib/emulators-for-tests.ts"), here("scripts/lib/gateway-for-tests.ts")],
     setupFiles: [here("worker/testing/setup.ts")],
     // The set-up empties the storage before each test, so that files can share one runtime.
     isolate: false,

@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
 import { requireLocal, seedDemo, type Whereabouts } from "../seed/demo.ts";
 import { withDatabase } from "./database.ts";
-import { startEmulator } from "./emulator.ts";
+import { startDiscord, startServices } from "./emulator.ts";
 import { Failure } from "./failure.ts";
 import { gatewayAddress } from "./gateway.ts";
-import { quit } from "./lifetime.ts";
 import { readBindings } from "./local-worker.ts";
 import { claim } from "./lock.ts";
 import { organizationFolder } from "./paths.ts";
@@ -82,26 +81,20 @@ export async function prepareOrganization(command: string): Promise<Organization
 }
 
 /** Where Discord is emulated nothing else is asked over the internet. */
-const NO_SERVICES: Values = { UEX_API_URL: "", RSI_URL: "" };
+const NO_SERVICES: Values = { RSI_URL: "" };
 
 async function chooseDiscord(own: Values, folder: string, appUrl: string) {
   const kind = discordOf(own);
   if (kind === "named") return { values: {}, emulator: null };
+  const services: Values = { ...NO_SERVICES, ...(await startServices(own)) };
   if (kind === "loopback") {
-    const values: Values = { ...NO_SERVICES, ...DEMO_DISCORD, DISCORD_PUBLIC_KEY: "0".repeat(64) };
+    const values: Values = { ...services, ...DEMO_DISCORD, DISCORD_PUBLIC_KEY: "0".repeat(64) };
     const base = new URL(own["DISCORD_API_URL"] ?? "").origin;
     return { values: { ...values, DISCORD_AUTHORIZE_URL: `${base}/oauth2/authorize` }, emulator: null };
   }
-  const emulator = await startEmulator({
-    organization: folder,
-    appUrl,
-    onExit: () => {
-      console.error("The Discord emulator ended unexpectedly.");
-      void quit(1);
-    },
-  });
+  const emulator = await startDiscord({ organization: folder, appUrl });
   const values: Values = {
-    ...NO_SERVICES,
+    ...services,
     ...DEMO_DISCORD,
     DISCORD_API_URL: `${emulator}/api/v10`,
     DISCORD_AUTHORIZE_URL: `${emulator}/oauth2/authorize`,
