@@ -10,13 +10,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 mkdirSync(here("dist/web"), { recursive: true });
 
 /**
- * Settings of the worker under test. Discord, RSI and the bot gateway are those that the run's global set-up starts on
- * this machine; the other addresses are of a domain that never resolves (RFC 2606).
+ * Settings of the worker under test. Discord, UEX, RSI and the bot gateway are those that the run's global
+ * set-up starts on this machine; the other addresses are of a domain that never resolves (RFC 2606).
  */
 const settings = {
   APP_URL: "http://localhost:8787",
   DISCORD_PUBLIC_KEY: "5f".repeat(32),
-  UEX_API_URL: "http://uex.test/2.0",
   UEX_API_TOKEN: "",
   BOT_GATEWAY_SECRET: "gateway-secret-of-the-tests-0123456789",
   SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
@@ -39,13 +38,13 @@ export default defineConfig({
     cloudflareTest(async (context) => {
       const provided = context.inject as (key: string) => string;
       const discord = provided("discordUrl");
+      const uex = provided("uexUrl");
       return {
         wrangler: { configPath: here("wrangler.toml") },
         miniflare: {
           bindings: {
             ...settings,
             BOT_GATEWAY_URL: provided("gatewayUrl"),
-            RSI_URL: provided("rsiUrl"),
             DISCORD_API_URL: `${discord}/api/v10`,
             DISCORD_AUTHORIZE_URL: `${discord}/oauth2/authorize`,
             DISCORD_CLIENT_ID: provided("discordClientId"),
@@ -54,6 +53,9 @@ export default defineConfig({
             TEST_BOT_TOKEN: provided("discordBotToken"),
             TEST_DISCORD_2500: provided("discordOf2500Url"),
             TEST_DISCORD_10000: provided("discordOf10000Url"),
+            UEX_API_URL: `${uex}/2.0`,
+            UEX_PHOTO_URL: `${uex}/photos`,
+            TEST_UEX_CONTROL_URL: `${uex}/__control`,
             TEST_CONTROL_URL: `${discord}/__control`,
             TEST_MIGRATIONS: await readD1Migrations(here("migrations")),
           },
@@ -63,7 +65,7 @@ export default defineConfig({
   ],
   test: {
     include: ["worker/**/*.test.ts"],
-    globalSetup: ["discord", "gateway", "rsi"].map((of) => here(`scripts/lib/${of}-for-tests.ts`)),
+    globalSetup: [here("scripts/lib/emulators-for-tests.ts"), here("scripts/lib/gateway-for-tests.ts")],
     setupFiles: [here("worker/testing/setup.ts")],
     // The set-up empties the storage before each test, so that files can share one runtime.
     isolate: false,

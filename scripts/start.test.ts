@@ -168,7 +168,7 @@ test("another server that speaks Discord's protocol is used when the settings na
   using data = temporaryData();
   const mine = { CLIENT_ID: "2200000000000000001", GUILD_ID: "2200000000000000002" };
   const bot = `${Buffer.from(mine.CLIENT_ID).toString("base64url")}.GOther.another-bot-token-for-another-server-00`;
-  const other = await startEmulatorProcess({
+  const other = await startEmulatorProcess("discord", {
     ...mine,
     BOT_TOKEN: bot,
     CLIENT_SECRET: "another-secret",

@@ -107,7 +107,7 @@ describe("every answer", () => {
       expect([path, response.status]).toEqual([path, status]);
       expect(corsHeaders(response)).toEqual([]);
       expect(Object.fromEntries(response.headers)).toMatchObject({
-        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
         "x-content-type-options": "nosniff",
         "x-frame-options": "SAMEORIGIN",
         "referrer-policy": "same-origin",

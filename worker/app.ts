@@ -95,7 +95,7 @@ export const app = new Hono<App>()
   )
   .use(
     secureHeaders({
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
       referrerPolicy: "same-origin",
     }),
   )

@@ -122,7 +122,7 @@ async function timeBare(folder: string, environment: NodeJS.ProcessEnv): Promise
 export async function measureBots(): Promise<Measured[]> {
   await buildGateway();
   using data = temporaryData();
-  const discord = await startEmulatorProcess({});
+  const discord = await startEmulatorProcess("discord");
   const apiUrl = `${discord}/api/v10`;
   const worker = await standIn();
   const secret = randomBytes(32).toString("hex");

@@ -1,32 +1,42 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./failure.ts";
-import { isQuitting } from "./lifetime.ts";
+import { isQuitting, quit } from "./lifetime.ts";
 import { inRoot } from "./paths.ts";
 import { freePort } from "./ports.ts";
 import { startNode } from "./processes.ts";
-import { DEMO_DISCORD } from "./settings.ts";
+import { DEMO_DISCORD, type Values } from "./settings.ts";
+
+/** The emulators by the folder that each is in. */
+export type EmulatorName = "discord" | "uex" | "rsi";
+
+/** What an emulator is told besides its port: the demo's credentials. */
+const ENVIRONMENTS: Partial<Record<EmulatorName, NodeJS.ProcessEnv>> = {
+  discord: {
+    CLIENT_ID: DEMO_DISCORD.DISCORD_CLIENT_ID,
+    CLIENT_SECRET: DEMO_DISCORD.DISCORD_CLIENT_SECRET,
+    BOT_TOKEN: DEMO_DISCORD.DISCORD_BOT_TOKEN,
+    GUILD_ID: DEMO_DISCORD.DISCORD_GUILD_ID,
+  },
+};
 
 /**
- * Runs an emulator with the demo's credentials and resolves to its address when it listens.
+ * Runs an emulator and resolves to its address when it listens.
  * @param environment what else the emulator is told; PORT 0, any free port, unless it says
  * @param onExit called when the emulator ends by itself afterwards
  */
 export async function startEmulatorProcess(
-  environment: NodeJS.ProcessEnv,
+  name: EmulatorName,
+  environment: NodeJS.ProcessEnv = {},
   onExit: () => void = () => {},
-  which: "discord" | "rsi" = "discord",
 ): Promise<string> {
-  const child = startNode(inRoot("emulators", which, "main.ts"), [], {
+  const child = startNode(inRoot("emulators", name, "main.ts"), [], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
     env: {
       ...process.env,
       NODE_OPTIONS: `--import=${new URL("end-with-parent.mjs", import.meta.url).href}`,
       PORT: "0",
-      CLIENT_ID: DEMO_DISCORD.DISCORD_CLIENT_ID,
-      CLIENT_SECRET: DEMO_DISCORD.DISCORD_CLIENT_SECRET,
-      BOT_TOKEN: DEMO_DISCORD.DISCORD_BOT_TOKEN,
-      GUILD_ID: DEMO_DISCORD.DISCORD_GUILD_ID,
+      ...ENVIRONMENTS[name],
       ...environment,
     },
   });
@@ -38,13 +48,33 @@ export async function startEmulatorProcess(
       if (found) resolve(found);
     });
     child.once("error", reject);
-    child.once("exit", () => reject(new Failure(`The emulator of ${which} did not start: see above.`)));
+    child.once("exit", () => reject(new Failure(`The ${name} emulator did not start: see above.`)));
   });
   child.once("exit", () => {
     if (!isQuitting()) onExit();
   });
   return address;
 }
+
+/** Ends everything when an emulator has ended by itself. */
+const endWith = (name: EmulatorName) => () => {
+  console.error(`The ${name} emulator ended unexpectedly.`);
+  void quit(1);
+};
+
+/** Services besides Discord that are emulated: the setting that names each, and the settings that name its emulator. */
+const SERVICES: readonly {
+  name: EmulatorName;
+  setting: string;
+  settingsOf: (address: string) => Values;
+}[] = [
+  {
+    name: "uex",
+    setting: "UEX_API_URL",
+    settingsOf: (address) => ({ UEX_API_URL: `${address}/2.0`, UEX_PHOTO_URL: `${address}/photos` }),
+  },
+  { name: "rsi", setting: "RSI_URL", settingsOf: (address) => ({ RSI_URL: address }) },
+];
 
 /** Milliseconds between two things that people of a demo's Discord do by themselves. */
 const LIFE_INTERVAL = "12000";
@@ -58,37 +88,36 @@ function rememberedPort(file: string): number {
   }
 }
 
-/** Starts an organization's emulator where it was last time, with its guild as it was then. */
-export async function startEmulator(options: {
-  organization: string;
-  appUrl: string;
-  onExit: () => void;
-}): Promise<string> {
-  const portFile = join(options.organization, "discord-port");
+/** Starts an emulator of an organization where it was last time, with what it knew then. */
+async function startKept(
+  name: EmulatorName,
+  organization: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const portFile = join(organization, `${name}-port`);
   const address = await startEmulatorProcess(
+    name,
     {
       PORT: String(await freePort(rememberedPort(portFile))),
-      REDIRECT_URIS: `${options.appUrl}/api/auth/discord/callback`,
-      STATE_FILE: join(options.organization, "discord.json"),
-      LIFE_INTERVAL: process.env["LIFE_INTERVAL"] ?? LIFE_INTERVAL,
+      STATE_FILE: join(organization, `${name}.json`),
+      ...environment,
     },
-    options.onExit,
+    endWith(name),
   );
   writeFileSync(portFile, new URL(address).port);
   return address;
 }
 
-/** Starts an organization's emulated RSI where it was last time, with its citizens as they were then. */
-export async function startRsiEmulator(organization: string, onExit: () => void): Promise<string> {
-  const portFile = join(organization, "rsi-port");
-  const address = await startEmulatorProcess(
-    {
-      PORT: String(await freePort(rememberedPort(portFile))),
-      STATE_FILE: join(organization, "rsi.json"),
-    },
-    onExit,
-    "rsi",
-  );
-  writeFileSync(portFile, new URL(address).port);
-  return address;
+/** Starts the Discord of an organization. */
+export const startDiscord = (organization: string, appUrl: string): Promise<string> =>
+  startKept("discord", organization, {
+    REDIRECT_URIS: `${appUrl}/api/auth/discord/callback`,
+    LIFE_INTERVAL: process.env["LIFE_INTERVAL"] ?? LIFE_INTERVAL,
+  });
+
+/** Starts an emulator for every service that the settings do not name; answers the settings that name them. */
+export async function startServices(own: Values, organization: string): Promise<Values> {
+  const missing = SERVICES.filter(({ setting }) => own[setting] === undefined);
+  const started = missing.map(async ({ name, settingsOf }) => settingsOf(await startKept(name, organization)));
+  return Object.assign({}, ...(await Promise.all(started)));
 }

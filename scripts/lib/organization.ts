@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
 import { requireLocal, seedDemo, type Whereabouts } from "../seed/demo.ts";
 import { withDatabase } from "./database.ts";
-import { startEmulator, startRsiEmulator } from "./emulator.ts";
+import { startDiscord, startServices } from "./emulator.ts";
 import { Failure } from "./failure.ts";
 import { gatewayAddress } from "./gateway.ts";
-import { quit } from "./lifetime.ts";
 import { readBindings } from "./local-worker.ts";
 import { claim } from "./lock.ts";
 import { organizationFolder } from "./paths.ts";
@@ -81,27 +80,20 @@ export async function prepareOrganization(command: string): Promise<Organization
   return { port, folder, isDemo, settings, emulator: discord.emulator, runsGateway };
 }
 
-/** Where Discord is on this machine nothing else is asked over the internet. */
-const NO_SERVICES: Values = { UEX_API_URL: "", RSI_URL: "" };
-
 async function chooseDiscord(own: Values, folder: string, appUrl: string) {
   const kind = discordOf(own);
   if (kind === "named") return { values: {}, emulator: null };
+  // Where Discord is on this machine nothing else is asked over the internet.
+  const services = await startServices(own, folder);
   if (kind === "loopback") {
-    const values: Values = { ...NO_SERVICES, ...DEMO_DISCORD, DISCORD_PUBLIC_KEY: "0".repeat(64) };
+    const values: Values = { ...services, ...DEMO_DISCORD, DISCORD_PUBLIC_KEY: "0".repeat(64) };
     const base = new URL(own["DISCORD_API_URL"] ?? "").origin;
     return { values: { ...values, DISCORD_AUTHORIZE_URL: `${base}/oauth2/authorize` }, emulator: null };
   }
-  const ended = (what: string) => () => {
-    console.error(`The ${what} emulator ended unexpectedly.`);
-    void quit(1);
-  };
-  const emulator = await startEmulator({ organization: folder, appUrl, onExit: ended("Discord") });
-  const rsi = own["RSI_URL"] ?? (await startRsiEmulator(folder, ended("RSI")));
+  const emulator = await startDiscord(folder, appUrl);
   const values: Values = {
-    ...NO_SERVICES,
+    ...services,
     ...DEMO_DISCORD,
-    RSI_URL: rsi,
     DISCORD_API_URL: `${emulator}/api/v10`,
     DISCORD_AUTHORIZE_URL: `${emulator}/oauth2/authorize`,
     DISCORD_PUBLIC_KEY: await readPublicKey(`${emulator}/api/v10`),

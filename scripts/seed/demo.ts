@@ -5,6 +5,7 @@ import { insertRows, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import { isLoopback, type Values } from "../lib/settings.ts";
+import { hangarRows } from "./hangars.ts";
 import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./people.ts";
 import { DEMO_PROSPECTS } from "./prospects.ts";
 import { type Ids, type Replayed, replay } from "./replay.ts";
@@ -83,6 +84,7 @@ export async function seedDemo(database: LocalDatabase, settings: Values, where:
   }
 
   const byTime = (a: Row, b: Row) => String(a["created_at"]).localeCompare(String(b["created_at"]));
+  const userIds = new Map(people.map(({ displayName }, index) => [displayName, index + 1]));
   const rows: [table: string, rows: Row[]][] = [
     ["users", people.map((person, index) => userRow(person, index + 1, organizationId))],
     ["members", people.map((person, index) => memberRow(person, index + 1, organizationId, now))],
@@ -98,6 +100,7 @@ export async function seedDemo(database: LocalDatabase, settings: Values, where:
     ["member_days", memberDays(people, organizationId, now)],
     ["discord_role_mappings", await mappingRows(settings, organizationId, roleOf)],
     ["bots", await botRows(settings, organizationId, at)],
+    ...(await hangarRows(settings, organizationId, now, userIds)),
     ["demo_seed", [{ seeded_at: at }]],
   ];
   await database.batch(

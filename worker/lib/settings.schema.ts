@@ -36,6 +36,12 @@ export const settingsSchema = z.object({
   DISCORD_GUILD_ID: matching(/^\d{15,20}$/, "the id of your Discord server (digits)"),
   UEX_API_URL: optionalService("the base of the UEX API", "https://api.uexcorp.space/2.0"),
   UEX_API_TOKEN: z.optional(z.string("the UEX token, or nothing")),
+  UEX_PHOTO_URL: z.optional(
+    z.union(
+      [z.literal(""), address("")],
+      "an address that serves photos in the place of their hosts, or nothing",
+    ),
+  ),
   RSI_URL: optionalService("the base of the RSI website", "https://robertsspaceindustries.com"),
   BOT_GATEWAY_URL: z.optional(
     z.union([z.literal(""), address("")], "the address of the bot gateway, or nothing"),

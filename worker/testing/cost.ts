@@ -32,6 +32,8 @@ const BUDGETS = {
   refused: { trips: 3, written: 3 },
   // Reads everybody who is or was in the guild; writes its run's record, with two indexes, when it begins and ends.
   syncWithoutNews: { trips: 15, written: 8, grows: true },
+  // Stores 300 ships, each with its key, and reads all that are known.
+  shipSync: { trips: 5, written: 700, grows: true },
   // Reads everybody likewise, and writes nothing.
   preview: { trips: 2, written: 0, grows: true },
 } satisfies Record<string, Budget>;
@@ -46,6 +48,7 @@ const KINDS: Record<string, Kind> = {
   "GET /api/backup/export": "file",
   "GET /api/user/data": "file",
   "GET /api/discord/role-preview/:orgId": "preview",
+  "POST /api/uex/sync-ships": "shipSync",
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",
   "POST /api/prospects/reassign": "create",
@@ -172,6 +175,14 @@ const MORE: CostCase[] = [
       await crmBot();
       await caller.ok("POST", "/api/discord/sync-members/1");
       return { path: "/api/discord/sync-members/1" };
+    },
+  },
+  {
+    route: "POST /api/uex/sync-ships (no news)",
+    kind: "syncWithoutNews",
+    request: async ({ caller }) => {
+      await caller.ok("POST", "/api/uex/sync-ships");
+      return { path: "/api/uex/sync-ships" };
     },
   },
 ];

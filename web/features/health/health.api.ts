@@ -22,4 +22,4 @@ export function useCheckNow() {
 
 /** The newest ship sync. */
 export const useShipSync = () =>
-  useSWR<ShipSyncStatus | null>("/api/uex/sync-status", usePolling(["ships"], SHIPS_POLL));
+  useSWR<ShipSyncStatus | null>("/api/uex/sync-status", usePolling(["ship_sync"], SHIPS_POLL));

@@ -22,7 +22,10 @@ const TONES: Record<JobOutcome, Tone> = {
 };
 
 /** How a job's numbers read. */
-const COUNTS: Record<string, MessageKey> = { member_sync: "health.counts.member_sync" };
+const COUNTS: Record<string, MessageKey> = {
+  member_sync: "health.counts.member_sync",
+  ships: "health.counts.ships",
+};
 
 const tookOf = ({ startedAt, finishedAt }: JobRun): number | null =>
   finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);

@@ -3,7 +3,7 @@ import type { ShipSyncStatus } from "../../../worker/features/ships/ships.schema
 const HOUR = 3_600_000;
 
 /** How fresh the ships are: completed under 24 hours ago is up to date, under 72 stale, then very stale. */
-export function shipBadge(status: ShipSyncStatus | null, now: number) {
+export function shipBadge(status: Pick<ShipSyncStatus, "createdAt" | "status"> | null, now: number) {
   if (status === null) return { key: "never", tone: "idle" } as const;
   const age = now - Date.parse(status.createdAt);
   switch (status.status) {

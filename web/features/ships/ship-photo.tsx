@@ -1,10 +1,8 @@
 import { useState } from "react";
+import { PHOTO_WIDTHS } from "../../../worker/features/ships/ships.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ShipIcon } from "../../ui/icons.tsx";
-
-/** The widths in pixels that the image proxy serves. */
-const WIDTHS = [320, 640, 960] as const;
 
 const photoPath = (url: string, width: number) =>
   `/api/uex/image-proxy?url=${encodeURIComponent(url)}&w=${width}`;
@@ -20,8 +18,8 @@ export function ShipPhoto(props: { url: string | null; sizes: string; className?
   if (url && failed !== url) {
     return (
       <img
-        src={photoPath(url, WIDTHS[1])}
-        srcSet={WIDTHS.map((width) => `${photoPath(url, width)} ${width}w`).join(", ")}
+        src={photoPath(url, PHOTO_WIDTHS[1])}
+        srcSet={PHOTO_WIDTHS.map((width) => `${photoPath(url, width)} ${width}w`).join(", ")}
         sizes={sizes}
         alt=""
         loading="lazy"

@@ -26,7 +26,7 @@ import { toService } from "./report.ts";
 // The scripted server beside the tests stands in for the ship provider and for RSI.
 const base = current().BOT_GATEWAY_URL;
 const UPSTREAM = { UEX_API_URL: `${base}/uex`, UEX_API_TOKEN: "planted-uex-token", RSI_URL: `${base}/rsi` };
-const SHIPS = "GET /uex/game_versions";
+const SHIPS = "GET /uex/vehicles?id_company=1";
 const RSI = "GET /rsi/";
 let administrator: Caller;
 
@@ -258,9 +258,10 @@ describe("the report", () => {
     );
     expect(jobs.map(({ name, every }) => [name, every])).toEqual([
       ["member_sync", "hourly"],
+      ["ships", "daily"],
       ["upkeep", "daily"],
     ]);
-    const [sync, upkeep] = jobs;
+    const [sync, , upkeep] = jobs;
     expect(sync?.runs).toHaveLength(20);
     // A run that was killed is not running.
     expect(sync?.runs[0]).toMatchObject({ outcome: "failed", error: expect.stringContaining("afbrudt") });

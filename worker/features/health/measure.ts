@@ -10,6 +10,7 @@ import { probe } from "../../lib/outgoing/probe.ts";
 import { gatewayProblem, openBotToken, selectBotStatuses, selectCrmBot } from "../bots/index.ts";
 import { callDiscord } from "../discord/index.ts";
 import { listOrganizations } from "../settings/index.ts";
+import { uexHeaders } from "../ships/index.ts";
 import type { HealthCheck, Measured, Service, ServiceReason } from "./health.schema.ts";
 import { healthHours, healthLooks } from "./health.table.ts";
 
@@ -56,10 +57,10 @@ async function timed(ask: (passed: () => number) => Promise<Measured>): Promise<
 const lookAtShips = (env: Env) =>
   timed(async (passed) => {
     if (!env.UEX_API_URL) return bad("not_configured", "not_configured");
-    const headers = env.UEX_API_TOKEN ? { Authorization: `Bearer ${env.UEX_API_TOKEN}` } : {};
-    const status = await probe(`${env.UEX_API_URL}/game_versions`, {
+    // The list that the sync reads, of one maker alone: the whole of it every five minutes is too much to ask.
+    const status = await probe(`${env.UEX_API_URL}/vehicles?id_company=1`, {
       timeoutMs: LIMITS.ships.most,
-      headers,
+      headers: uexHeaders(env),
     });
     if (status === 401 || status === 403) return bad("down", "refused");
     return ofStatus("ships", status, passed());

@@ -1,10 +1,21 @@
 import type { Feature } from "../../lib/feature.ts";
 import { shipRoutes } from "./ships.routes.ts";
+import { shipAudit } from "./ships.texts.ts";
+import { deleteOldShipSyncs } from "./status.ts";
+import { syncShipsByJob } from "./sync.ts";
 
 export { toShip } from "./list.ts";
 export { ships } from "./ships.table.ts";
+export { uexHeaders } from "./uex.ts";
 
 export const shipsFeature = {
   routes: [shipRoutes],
-  topics: { ships: [{ table: "ship_syncs", on: ["insert", "update"] }] },
+  jobs: [{ name: "ships", every: "daily", run: syncShipsByJob }],
+  daily: (context) => [deleteOldShipSyncs(context)],
+  audit: shipAudit,
+  topics: {
+    // Once for a sync that changed ships, not once for each ship.
+    ships: [{ table: "ship_syncs", on: ["update"], when: "new.added + new.updated + new.removed > 0" }],
+    ship_sync: [{ table: "ship_syncs", on: ["insert", "update"] }],
+  },
 } satisfies Feature;

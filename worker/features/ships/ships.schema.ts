@@ -1,8 +1,25 @@
+import * as z from "zod/mini";
+
 /** The newest reading of ships from the provider, GET /api/uex/sync-status; null when there was none. */
 export type ShipSyncStatus = {
   createdAt: string;
   status: "pending" | "completed" | "failed";
+  /** Ships that the provider lists. */
   recordsProcessed: number;
+  added: number;
+  updated: number;
+  /** Ships that have left the provider's catalogue. */
+  removed: number;
+  /** Entries of the answer that made no sense; the ships that they mean stayed as they were. */
+  unreadable: number;
+  /** Why it failed, as a sentence in the reader's language. */
+  error: string | null;
+};
+
+/** POST /api/uex/sync-ships; `count` and `shipsProcessed` are the ships that the provider lists. */
+export type ShipSyncAnswer = Pick<ShipSyncStatus, "added" | "updated" | "removed" | "unreadable"> & {
+  count: number;
+  shipsProcessed: number;
 };
 
 /** What the provider allows. */
@@ -71,3 +88,25 @@ export type Ship = {
   /** False for a ship that has left the provider's catalogue; hangars keep it. */
   isListed: boolean;
 };
+
+/** The widths in pixels that the image proxy serves. */
+export const PHOTO_WIDTHS = [320, 640, 960] as const;
+export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
+
+/** Longest address of a photo, in characters. */
+export const PHOTO_URL_LENGTH = 500;
+
+const WIDTH_TEXTS = ["320", "640", "960"] as const satisfies `${PhotoWidth}`[];
+
+/** GET /api/uex/image-proxy. */
+export const photoQuery = z.strictObject({
+  url: z.string().check(z.minLength(1), z.maxLength(PHOTO_URL_LENGTH)),
+  w: z._default(
+    z.pipe(
+      z.enum(WIDTH_TEXTS),
+      z.transform((text: `${PhotoWidth}`) => Number(text) as PhotoWidth),
+    ),
+    PHOTO_WIDTHS[1],
+  ),
+});
+export type PhotoQuery = z.infer<typeof photoQuery>;

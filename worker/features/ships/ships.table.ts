@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import type { ShipRole, ShipSize, ShipSyncStatus } from "./ships.schema.ts";
@@ -25,7 +26,7 @@ export const ships = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 );
 
-/** Every time that ships were read from the provider. */
+/** Every time that ships were read from the provider; one at a time for each organization. */
 export const shipSyncs = sqliteTable(
   "ship_syncs",
   {
@@ -33,7 +34,24 @@ export const shipSyncs = sqliteTable(
     organizationId: organizationId(),
     status: text("status").$type<ShipSyncStatus["status"]>().notNull(),
     recordsProcessed: integer("records_processed").notNull(),
+    added: integer("added").notNull().default(0),
+    updated: integer("updated").notNull().default(0),
+    removed: integer("removed").notNull().default(0),
+    unreadable: integer("unreadable").notNull().default(0),
+    /** An error code; never the provider's own words. */
+    error: text("error"),
     createdAt: instant("created_at").notNull(),
+    /** A sync that is pending after this was killed. */
+    leaseUntil: instant("lease_until").notNull().default(""),
+    /** The entity tag of the answer, if it was understood whole. */
+    etag: text("etag"),
+    /** The deployment that read it: another one may read the same answer in another way. */
+    deployment: text("deployment"),
+    /** Until when the provider said that its answer holds, or that it will not be asked. */
+    askAgainAt: instant("ask_again_at"),
   },
-  (table) => [index("ship_syncs_newest").on(table.organizationId, table.id)],
+  (table) => [
+    index("ship_syncs_newest").on(table.organizationId, table.id),
+    uniqueIndex("ship_syncs_one").on(table.organizationId).where(sql`status = 'pending'`),
+  ],
 );

@@ -21,5 +21,10 @@ it("the status of the ship sync is that of the newest one of the organization, n
     createdAt: "2026-11-21T04:00:00.000Z",
     status: "pending",
     recordsProcessed: 0,
+    added: 0,
+    updated: 0,
+    removed: 0,
+    unreadable: 0,
+    error: null,
   });
 });

@@ -8,4 +8,16 @@ export const shipCases: RouteCase[] = [
     access: ["admin.system"],
     request: () => ({ path: "/api/uex/sync-status" }),
   },
+  {
+    route: "POST /api/uex/sync-ships",
+    access: ["admin.system"],
+    request: () => ({ path: "/api/uex/sync-ships" }),
+  },
+  {
+    route: "GET /api/uex/image-proxy",
+    access: "signed-in",
+    request: () => ({
+      path: `/api/uex/image-proxy?url=${encodeURIComponent("https://assets.uexcorp.space/img/vehicles/1/cover.jpg")}&w=320`,
+    }),
+  },
 ];

@@ -1,0 +1,14 @@
+import { defineAudit } from "../../lib/audit.ts";
+
+export const shipAudit = defineAudit({
+  "ships.synced": {
+    audience: "everyone",
+    en: "{actor} synced {total} ships: {added} new, {updated} changed, {removed} no longer listed",
+    da: "{actor} synkroniserede {total} skibe: {added} nye, {updated} ændrede, {removed} ikke længere på listen",
+  },
+  "ships.sync_failed": {
+    audience: "admin",
+    en: "{actor}: the ship sync failed",
+    da: "{actor}: synkroniseringen af skibe mislykkedes",
+  },
+});
