@@ -53,6 +53,7 @@ export default defineConfig({
             TEST_BOT_TOKEN: provided("discordBotToken"),
             TEST_DISCORD_2500: provided("discordOf2500Url"),
             TEST_DISCORD_10000: provided("discordOf10000Url"),
+            RSI_URL: provided("rsiUrl"),
             UEX_API_URL: `${uex}/2.0`,
             UEX_PHOTO_URL: `${uex}/photos`,
             TEST_UEX_CONTROL_URL: `${uex}/__control`,

@@ -118,6 +118,8 @@ export const startDiscord = (organization: string, appUrl: string): Promise<stri
 /** Starts an emulator for every service that the settings do not name; answers the settings that name them. */
 export async function startServices(own: Values, organization: string): Promise<Values> {
   const missing = SERVICES.filter(({ setting }) => own[setting] === undefined);
-  const started = missing.map(async ({ name, settingsOf }) => settingsOf(await startKept(name, organization)));
+  const started = missing.map(async ({ name, settingsOf }) =>
+    settingsOf(await startKept(name, organization)),
+  );
   return Object.assign({}, ...(await Promise.all(started)));
 }
