@@ -203,7 +203,9 @@ export default function HangarPage() {
     <Page
       title={title}
       documentTitle={title}
-      sub={entries.length > 0 ? <Sentence entries={entries} /> : "\u00a0"}
+      sub={
+        entries.length > 0 ? <Sentence entries={entries} /> : source.list ? t("hangar.sub_empty") : "\u00a0"
+      }
       above={
         <Link
           to={ACCOUNT_PATH}

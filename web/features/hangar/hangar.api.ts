@@ -8,10 +8,11 @@ import { tellFailure } from "../../lib/failure.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
-import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { usePolling } from "../../lib/live.ts";
 import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
+import { syncShips } from "../ships/index.ts";
 
 const shipsPath = (userId: number) => `/api/uex/user/${userId}/ships`;
 const privacyPath = (userId: number) => `/api/uex/user/${userId}/privacy`;
@@ -62,28 +63,24 @@ export function usePrivacy() {
   return { isHidden: data?.isHidden ?? null, isSaving, change };
 }
 
-/** What a ship sync answers: the number of ships, by one name or the other. */
-type SyncAnswer = { count?: number; shipsProcessed?: number };
-
 /** The reading of the catalogue of ships from its provider: how the last one ended, and the way to start one. */
 export function useShipSync() {
   const t = useT();
   const may = useCan("admin.system");
   const { data: last } = useSWR<ShipSyncStatus | null>(
     may ? "/api/uex/sync-status" : null,
-    usePolling(["ships"], POLL),
+    usePolling(["ship_sync"], POLL),
   );
   const [isRunning, setIsRunning] = useState(false);
   const start = async () => {
     setIsRunning(true);
     try {
-      const { count, shipsProcessed } = await request<SyncAnswer>("/api/uex/sync-ships", { method: "POST" });
-      toast({ title: t("hangar.synced", { count: count ?? shipsProcessed ?? 0 }) });
+      const { count } = await syncShips();
+      toast({ title: t("hangar.synced", { count }) });
     } catch (error) {
       tellFailure(error, { title: t("hangar.sync_failed") });
     } finally {
       setIsRunning(false);
-      topicsChanged(["ships", "hangars", "activity"]);
     }
   };
   return { may, last, isRunning, start };

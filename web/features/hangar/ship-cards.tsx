@@ -55,7 +55,7 @@ function ShipCard({ entry, actions }: { entry: HangarShip; actions: EntryActions
             <ShipName entry={entry} />
           </h2>
           {isPhone ? (
-            <span className="-mt-1 -mr-1.5 flex">
+            <span className="-my-1 -mr-1.5 flex">
               <EntryMenu entry={entry} actions={actions} />
             </span>
           ) : null}

@@ -64,7 +64,7 @@ export function ShipName({ entry }: { entry: HangarShip }) {
       {quantity > 1 ? (
         <>
           {" "}
-          <span className="figure text-ink-2" title={t("hangar.quantity", { count: quantity })}>
+          <span className="figure leading-none text-ink-2" title={t("hangar.quantity", { count: quantity })}>
             ×{quantity}
           </span>
         </>
