@@ -5,7 +5,7 @@ import { backupFeature } from "./features/backup/index.ts";
 import { botsFeature } from "./features/bots/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
-import { hangarFeature } from "./features/hangar/index.ts";
+import { hangarFeature, importFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { membersFeature, rolesFeature } from "./features/members/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
@@ -33,6 +33,7 @@ const RECORDED = [
   backupFeature,
   shipsFeature,
   hangarFeature,
+  importFeature,
 ] satisfies Feature[];
 
 const jobs = RECORDED.flatMap(({ jobs = [] }: Feature) => jobs);

@@ -44,6 +44,7 @@ const KINDS: Record<string, Kind> = {
   "GET /api/members/:orgId/export": "file",
   "GET /api/audit/:orgId/export": "file",
   "GET /api/backup/export": "file",
+  "GET /api/uex/user/:userId/ships/export": "file",
   "GET /api/discord/role-preview/:orgId": "preview",
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",

@@ -5,6 +5,7 @@ import { backupCases } from "../features/backup/testing/backup.cases.ts";
 import { botCases } from "../features/bots/testing/bots.cases.ts";
 import { dashboardCases } from "../features/dashboard/testing/dashboard.cases.ts";
 import { discordCases } from "../features/discord/testing/discord.cases.ts";
+import { importCases } from "../features/hangar/import/testing/import.cases.ts";
 import { healthCases } from "../features/health/testing/health.cases.ts";
 import { roleCases } from "../features/members/roles/testing/roles.cases.ts";
 import { memberCases } from "../features/members/testing/members.cases.ts";
@@ -47,6 +48,7 @@ export const ROUTES: RouteCase[] = [
   ...settingsCases,
   ...memberCases,
   ...roleCases,
+  ...importCases,
   ...prospectCases,
   ...profileCases,
   ...dashboardCases,
