@@ -1,6 +1,6 @@
 import { mutate } from "swr";
 import { signIn } from "./features/auth/index.ts";
-import { type Area, areaAt, landingPath, showsSignIn } from "./features.ts";
+import { landingPath, type Place, placeAt, showsSignIn } from "./features.ts";
 import { request } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
 import { languageShown, loadMessages } from "./lib/i18n/i18n.ts";
@@ -27,7 +27,7 @@ function fetchEarly(path: string): Promise<unknown> {
 }
 
 /** A page's module and its texts; what is missing is fetched again by the component that shows it. */
-async function fetchCode({ page, catalogues }: Area) {
+async function fetchCode({ page, catalogues }: Place) {
   const [module] = await Promise.all([page(), loadMessages(...catalogues)]);
   return module;
 }
@@ -43,12 +43,12 @@ export async function fetchFirstPage(pathname: string): Promise<void> {
     return signIn.preload();
   }
   const user = fetchUser();
-  const area = areaAt(pathname);
+  const place = placeAt(pathname);
   const frame = router.preload();
-  if (area) fetchCode(area).catch(() => undefined);
+  if (place) fetchCode(place).catch(() => undefined);
   const reader = await user;
   await setUser(reader);
-  const start = pathname === "/" && reader ? areaAt(readWanted() ?? landingPath(reader.permissions)) : area;
+  const start = pathname === "/" && reader ? placeAt(readWanted() ?? landingPath(reader.permissions)) : place;
   if (!reader || !start || !can(reader.permissions, start.need)) return frame;
   const { firstPaths } = await fetchCode(start);
   // The server words some answers in the language on screen.

@@ -50,6 +50,10 @@ export const CATALOGUES = {
     en: () => import("./features/health/health.en.json"),
     da: () => import("./features/health/health.da.json"),
   },
+  imports: {
+    en: () => import("./features/hangar/import/import.en.json"),
+    da: () => import("./features/hangar/import/import.da.json"),
+  },
   members: {
     en: () => import("./features/members/members.en.json"),
     da: () => import("./features/members/members.da.json"),

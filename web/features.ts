@@ -14,8 +14,18 @@ type PageModule = {
   firstPaths?: (user: CurrentUser) => string[];
 };
 
+/** A page at its own address. */
+export type Place = {
+  path: string;
+  page: () => Promise<PageModule>;
+  /** Texts that the page is drawn with. */
+  catalogues: readonly CatalogueName[];
+  /** What opening the page takes. */
+  need?: Need;
+};
+
 /** An area of the product: one page, with its place in the navigation and in the order of landing pages. */
-export type Area = {
+export type Area = Place & {
   path:
     | "/dashboard"
     | "/organization"
@@ -26,11 +36,6 @@ export type Area = {
     | "/audit"
     | "/my-hangar"
     | typeof ACCOUNT_PATH;
-  page: () => Promise<PageModule>;
-  /** Texts that the page is drawn with. */
-  catalogues: readonly CatalogueName[];
-  /** What opening the page takes. */
-  need?: Need;
   /** What being offered it in the navigation takes, where opening takes less. */
   offer?: Need;
   label: MessageKey;
@@ -121,6 +126,16 @@ export const AREAS: readonly Area[] = [
   ACCOUNT,
 ];
 
+/** Every page: the areas, and what only their pages lead to. */
+export const PLACES: readonly Place[] = [
+  ...AREAS,
+  {
+    path: "/my-hangar/import",
+    page: () => import("./features/hangar/import/import-page.tsx"),
+    catalogues: ["imports", "ships"],
+  },
+];
+
 /** The areas that the navigation offers to a user with these permissions. */
 export function offeredAreas(permissions: readonly string[]): Area[] {
   return AREAS.filter((area) => area !== ACCOUNT && can(permissions, area.offer ?? area.need));
@@ -141,13 +156,13 @@ export function landingPath(permissions: readonly string[]): string {
 
 const normalized = (pathname: string) => pathname.toLowerCase().replace(/(.)\/+$/, "$1");
 
-/** The area at a path, which matches in any case and with a trailing slash. */
-export function areaAt(pathname: string): Area | undefined {
-  return AREAS.find((area) => area.path === normalized(pathname));
+/** The page at a path, which matches in any case and with a trailing slash. */
+export function placeAt(pathname: string): Place | undefined {
+  return PLACES.find(({ path }) => path === normalized(pathname));
 }
 
 /** Whether a user who is signed out sees the sign-in page at this path. */
 export function showsSignIn(pathname: string): boolean {
-  const area = areaAt(pathname);
-  return area ? area !== ACCOUNT : ["/", SIGN_IN_PATH].includes(normalized(pathname));
+  const place = placeAt(pathname);
+  return place ? place !== ACCOUNT : ["/", SIGN_IN_PATH].includes(normalized(pathname));
 }

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../worker/features/account/account.schema.ts";
 import { readLinkToken, signIn, signInAgain } from "./features/auth/index.ts";
-import { ACCOUNT, AREAS, type Area, landingArea, landingPath, showsSignIn } from "./features.ts";
+import { ACCOUNT, landingArea, landingPath, PLACES, type Place, showsSignIn } from "./features.ts";
 import { setUnauthorizedHandler } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
 import { LandingArea } from "./lib/landing.ts";
@@ -18,11 +18,11 @@ import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { part } from "./ui/part.tsx";
 import { PageSpinner } from "./ui/states.tsx";
 
-const PAGES = new Map(AREAS.map((area) => [area, part(area.page, area.catalogues).View]));
+const PAGES = new Map(PLACES.map((place) => [place, part(place.page, place.catalogues).View]));
 
 /** The page at the address, behind its own boundary, so that an error in it leaves the frame. */
-function PageOf({ area }: { area: Area }) {
-  const View = PAGES.get(area) ?? NotFoundPage;
+function PageOf({ place }: { place: Place }) {
+  const View = PAGES.get(place) ?? NotFoundPage;
   return (
     <Boundary>
       <View />
@@ -48,8 +48,8 @@ function Landing({ user }: { user: CurrentUser }) {
   return <PageSpinner />;
 }
 
-function Guarded({ area, user }: { area: Area; user: CurrentUser }) {
-  if (can(user.permissions, area.need)) return <PageOf area={area} />;
+function Guarded({ place, user }: { place: Place; user: CurrentUser }) {
+  if (can(user.permissions, place.need)) return <PageOf place={place} />;
   return (
     <>
       <PageSpinner />
@@ -71,7 +71,7 @@ function SignedOut() {
   return (
     <main>
       <Routes>
-        <Route path={ACCOUNT.path} element={<PageOf area={ACCOUNT} />} />
+        <Route path={ACCOUNT.path} element={<PageOf place={ACCOUNT} />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </main>
@@ -102,8 +102,8 @@ function SignedIn({ user }: { user: CurrentUser }) {
         <Route path={SIGN_IN_PATH} element={<SignInOrHome />} />
         <Route element={<Shell user={user} />}>
           <Route path="/" element={<Landing user={user} />} />
-          {AREAS.map((area) => (
-            <Route key={area.path} path={area.path} element={<Guarded area={area} user={user} />} />
+          {PLACES.map((place) => (
+            <Route key={place.path} path={place.path} element={<Guarded place={place} user={user} />} />
           ))}
           <Route path="*" element={<NotFoundPage />} />
         </Route>

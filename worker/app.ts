@@ -30,14 +30,18 @@ const BOOKMARK_SECONDS = 300;
 
 const MACHINE_PATHS = FEATURES.flatMap(({ machinePaths = [] }) => machinePaths);
 const AFTER_WRITE = FEATURES.flatMap(({ afterWrite }) => afterWrite ?? []);
-const BODY_LIMITS = FEATURES.flatMap(({ bodyLimits = {} }) => Object.entries(bodyLimits));
+/** A path template, such as `/api/bot-files/:id`, and what is below it. */
+const below = (template: string) => new RegExp(`^${template.replace(/:\w+/g, "[^/]+")}(/|$)`);
+const BODY_LIMITS = FEATURES.flatMap(({ bodyLimits = {} }) =>
+  Object.entries(bodyLimits).map(([path, most]) => [below(path), most] as const),
+);
 
 /** Whether machines call a path: they send neither cookies nor an origin. */
 export const isForMachines = (path: string) => MACHINE_PATHS.some((start) => path.startsWith(start));
 
 /** Largest request body of a path, in bytes. */
 export const bodyLimitOf = (path: string) =>
-  BODY_LIMITS.find(([start]) => `${path}/`.startsWith(`${start}/`))?.[1] ?? BODY_LIMIT;
+  BODY_LIMITS.find(([paths]) => paths.test(path))?.[1] ?? BODY_LIMIT;
 
 const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 

@@ -6,7 +6,7 @@ import { botsFeature } from "./features/bots/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
 import { fleetFeature } from "./features/fleet/index.ts";
-import { hangarFeature } from "./features/hangar/index.ts";
+import { hangarFeature, importFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { membersFeature, rolesFeature } from "./features/members/index.ts";
 import { personalDataFeature } from "./features/personal-data/index.ts";
@@ -39,6 +39,7 @@ const RECORDED = [
   fleetFeature,
   rsiFeature,
   personalDataFeature,
+  importFeature,
 ] satisfies Feature[];
 
 const jobs = RECORDED.flatMap(({ jobs = [] }: Feature) => jobs);

@@ -39,6 +39,6 @@ export type Feature = {
   audit?: Audit;
   /** Paths below which machines call, not pages: without cookies, signed by other means. */
   machinePaths?: readonly string[];
-  /** Largest request body in bytes below a path, where it is not the usual limit. */
+  /** Largest request body in bytes below a path, which may have parameters, where it is not the usual limit. */
   bodyLimits?: Readonly<Record<string, number>>;
 };

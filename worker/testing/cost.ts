@@ -47,6 +47,7 @@ const KINDS: Record<string, Kind> = {
   "GET /api/audit/:orgId/export": "file",
   "GET /api/backup/export": "file",
   "GET /api/user/data": "file",
+  "GET /api/uex/user/:userId/ships/export": "file",
   "GET /api/discord/role-preview/:orgId": "preview",
   "POST /api/uex/sync-ships": "shipSync",
   // They create the record by which they can be undone.

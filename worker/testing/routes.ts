@@ -6,6 +6,7 @@ import { botCases } from "../features/bots/testing/bots.cases.ts";
 import { dashboardCases } from "../features/dashboard/testing/dashboard.cases.ts";
 import { discordCases } from "../features/discord/testing/discord.cases.ts";
 import { fleetCases } from "../features/fleet/testing/fleet.cases.ts";
+import { importCases } from "../features/hangar/import/testing/import.cases.ts";
 import { hangarCases } from "../features/hangar/testing/hangar.cases.ts";
 import { healthCases } from "../features/health/testing/health.cases.ts";
 import { roleCases } from "../features/members/roles/testing/roles.cases.ts";
@@ -55,6 +56,7 @@ export const ROUTES: RouteCase[] = [
   ...settingsCases,
   ...memberCases,
   ...roleCases,
+  ...importCases,
   ...prospectCases,
   ...profileCases,
   ...dashboardCases,

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import { cx } from "../../../lib/cx.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { useUser } from "../../../lib/session.tsx";
+import { ArrowLeftIcon, CheckIcon } from "../../../ui/icons.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Done } from "./done.tsx";
+import { FileStep } from "./file-step.tsx";
+import { Review } from "./review.tsx";
+import { useImport } from "./use-import.ts";
+import { useReviewTitle } from "./words.ts";
+
+export { firstPaths } from "./import.api.ts";
+
+const STEPS = ["file", "review", "done"] as const;
+
+/** Where the import is. */
+function Steps({ at }: { at: number }) {
+  const t = useT();
+  return (
+    <ol className="flex items-center gap-2.5 text-md text-ink-2" aria-label={t("imports.steps")}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === at ? "step" : undefined}
+          className={cx(
+            "flex items-center gap-2 not-first:before:mr-0.5 not-first:before:h-px not-first:before:w-6 not-first:before:bg-line-strong",
+            index === at && "font-semibold text-ink",
+          )}
+        >
+          <span
+            aria-hidden="true"
+            className={cx(
+              "grid size-5 place-items-center rounded-full border-[1.5px] font-display text-xs leading-none font-semibold",
+              index === at ? "border-ice text-ice" : "border-line-strong",
+            )}
+          >
+            {index < at ? <CheckIcon size={11} /> : index + 1}
+          </span>
+          <span className={index === at ? undefined : "max-md:sr-only"}>{t(`imports.step.${step}`)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Brings the ships of another site's list into the user's hangar: the file, the review of it, and what was done. */
+export default function ImportPage() {
+  const t = useT();
+  const { user } = useUser();
+  const importing = useImport(user?.id ?? 0);
+  const { review, result, choices, file } = importing;
+  const words = useReviewTitle(review, choices);
+  const title = result ? t("imports.done.title", { count: result.added }) : words.title;
+  return (
+    <Page
+      title={title}
+      documentTitle={t("imports.title")}
+      sub={
+        result ? null : review ? (
+          <>
+            {t("imports.rows_from", { rows: review.rows })}{" "}
+            {file?.name ? (
+              <span className="font-mono text-sm text-ink">{file.name}</span>
+            ) : (
+              t("imports.pasted")
+            )}
+            {t("imports.of_format", { format: t(`imports.format.${review.format}`) })}
+            {review.skipped > 0 ? ` ${t("imports.skipped", { count: review.skipped })}` : null}
+          </>
+        ) : (
+          t("imports.sub")
+        )
+      }
+      above={
+        <nav aria-label={t("imports.way_back")} className="mb-2.5">
+          <Link
+            to="/my-hangar"
+            className="inline-flex min-h-6 items-center gap-2 rounded-s text-md text-ink-2 hover:text-ink"
+          >
+            <ArrowLeftIcon size={14} />
+            {t("imports.my_hangar")}
+          </Link>
+        </nav>
+      }
+      actions={<Steps at={result ? 2 : review ? 1 : 0} />}
+    >
+      {result ? (
+        <Done result={result} onAnother={importing.restart} />
+      ) : review ? (
+        <Review importing={importing} review={review} plan={words.plan} />
+      ) : (
+        <FileStep importing={importing} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,232 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type {
+  ImportReview,
+  OpenName,
+  ReviewedEntry,
+} from "../../../../worker/features/hangar/import/import.schema.ts";
+import type { ImportPlan, PlannedShip } from "../../../../worker/features/hangar/import/plan.schema.ts";
+import { focusBack } from "../../../lib/focus.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { useFormat } from "../../../lib/use-format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Group, Line, Lines, LinkButton } from "./lines.tsx";
+import { Question } from "./question.tsx";
+import { ShipLine } from "./ship-line.tsx";
+import { Summary } from "./summary.tsx";
+import type { Importing } from "./use-import.ts";
+import { isAsked, useRowWords, useShipsById } from "./words.ts";
+
+/** What a file says, in the order of what needs the reader: names to answer, new ships, missing ones, the same. */
+export function Review(props: { importing: Importing; review: ImportReview; plan: ImportPlan | null }) {
+  const t = useT();
+  const { importing, review, plan } = props;
+  if (!plan) return null;
+  return (
+    <div className="grid items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid gap-3">
+        {importing.isRenewed ? (
+          <p role="alert" className="rounded-m border border-wait/45 bg-wait/8 px-3.5 py-2.5 text-md">
+            {t("imports.renewed")}
+          </p>
+        ) : null}
+        <section className="panel overflow-hidden" aria-label={t("imports.rows_label")}>
+          <OpenNames importing={importing} review={review} />
+          <NewShips importing={importing} plan={plan} />
+          <MissingShips importing={importing} entries={plan.missing} />
+          <UnreadRows review={review} />
+          <SameShips plan={plan} importing={importing} />
+        </section>
+        <p>
+          <LinkButton onClick={importing.restart}>{t("imports.choose_another")}</LinkButton>
+        </p>
+      </div>
+      <Summary importing={importing} review={review} plan={plan} />
+    </div>
+  );
+}
+
+function OpenNames({ importing, review }: { importing: Importing; review: ImportReview }) {
+  const t = useT();
+  const rowWords = useRowWords();
+  const { shipOf } = useShipsById();
+  const { choices, choose } = importing;
+  const { answers } = choices;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const question = useRef<HTMLHeadingElement>(null);
+  const asked = review.open.filter((open) => isAsked(open, choices) || open.key === chosen);
+  const isWaiting = (open: OpenName) => !Object.hasOwn(answers, open.key) && !open.isWanted;
+  const current = asked.find(({ key }) => key === chosen) ?? asked.find(isWaiting);
+  const moved = useRef(false);
+  useEffect(() => {
+    // The next question has the focus, but not the first one when the page opens.
+    if (moved.current) focusBack(current ? question.current : null);
+    moved.current = true;
+  }, [current]);
+  if (asked.length === 0) return null;
+  const answer = (open: OpenName, shipId: number | null) => {
+    setChosen(null);
+    choose({ answers: { ...answers, [open.key]: shipId } });
+  };
+  const others = asked.filter((open) => open !== current);
+  return (
+    <>
+      <Group title={t("imports.ambiguous")} count={asked.length} hint={t("imports.ambiguous_hint")} />
+      {current ? (
+        <Question
+          key={current.key}
+          heading={question}
+          open={current}
+          answer={answers[current.key] ?? current.remembered}
+          owned={review.hangar}
+          onAnswer={(shipId) => answer(current, shipId)}
+        />
+      ) : null}
+      <Lines items={others} keyOf={({ key }) => key}>
+        {(open) => {
+          const shipId = answers[open.key];
+          const change = (
+            <LinkButton onClick={() => setChosen(open.key)} of={open.name}>
+              {t(isWaiting(open) ? "imports.answer" : "imports.change")}
+            </LinkButton>
+          );
+          return (
+            <Line
+              from={open.name}
+              fromHint={rowWords([open])}
+              to={
+                shipId
+                  ? (shipOf(shipId)?.name ?? "")
+                  : t(isWaiting(open) ? "imports.not_yet" : "imports.left_out")
+              }
+              toHint={
+                <>
+                  {shipId ? `${t("imports.you_chose")} · ` : open.isWanted ? `${t("imports.wish")} · ` : null}
+                  {change}
+                </>
+              }
+            >
+              {isWaiting(open) ? (
+                <Badge tone="wait">{t("imports.waits")}</Badge>
+              ) : (
+                <Badge tone={shipId ? "go" : "idle"}>
+                  {t(shipId ? "imports.resolved" : "imports.left_out")}
+                </Badge>
+              )}
+            </Line>
+          );
+        }}
+      </Lines>
+      {review.openBeyond > 0 ? (
+        <p className="border-t border-line px-[18px] py-2.5 hint text-ink-2">
+          {t("imports.beyond", { count: review.openBeyond })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether a ship is in the file by more than what the reader has just answered. */
+const isFound = ({ found, answered }: PlannedShip, { choices }: Importing) =>
+  found !== null || answered.some(({ key }) => !Object.hasOwn(choices.answers, key));
+
+function NewShips({ importing, plan }: { importing: Importing; plan: ImportPlan }) {
+  const t = useT();
+  const { choices, choose } = importing;
+  const fresh = plan.fresh.filter((ship) => isFound(ship, importing));
+  const toggle = ({ shipId, isWanted }: PlannedShip) => {
+    const name = isWanted ? "wanted" : "left";
+    const known = choices[name];
+    choose({ [name]: known.includes(shipId) ? known.filter((id) => id !== shipId) : [...known, shipId] });
+  };
+  return (
+    <>
+      <Group
+        title={t("imports.new")}
+        count={fresh.length}
+        hint={t(fresh.length > 0 ? "imports.new_hint" : "imports.new_none")}
+      />
+      <Lines items={fresh} keyOf={({ shipId, isWanted }) => `${shipId} ${isWanted}`}>
+        {(ship) => <ShipLine ship={ship} importing={importing} onToggle={() => toggle(ship)} />}
+      </Lines>
+    </>
+  );
+}
+
+function MissingShips({ importing, entries }: { importing: Importing; entries: readonly ReviewedEntry[] }) {
+  const t = useT();
+  const format = useFormat();
+  const { shipOf } = useShipsById();
+  const { removed } = importing.choices;
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <Group title={t("imports.missing")} count={entries.length} hint={t("imports.missing_hint")} />
+      <Lines items={entries} keyOf={({ shipId }) => String(shipId)}>
+        {({ shipId, quantity, acquiredDate }) => {
+          const isRemoved = removed.includes(shipId);
+          const name = shipOf(shipId)?.name ?? "";
+          return (
+            <Line
+              from={quantity > 1 ? `${name} × ${quantity}` : name}
+              fromHint={t("imports.acquired", { date: format.date(acquiredDate) })}
+              to={isRemoved ? <span className="text-stop">{t("imports.remove")}</span> : t("imports.keep")}
+            >
+              <Button
+                size="s"
+                variant="quiet"
+                aria-label={`${t(isRemoved ? "imports.keep_instead" : "imports.remove_instead")}: ${name}`}
+                onClick={() =>
+                  importing.choose({
+                    removed: isRemoved ? removed.filter((id) => id !== shipId) : [...removed, shipId],
+                  })
+                }
+              >
+                {t(isRemoved ? "imports.keep_instead" : "imports.remove_instead")}
+              </Button>
+            </Line>
+          );
+        }}
+      </Lines>
+    </>
+  );
+}
+
+function UnreadRows({ review }: { review: ImportReview }): ReactNode {
+  const t = useT();
+  const { unread, unreadCount } = review;
+  if (unreadCount === 0) return null;
+  return (
+    <>
+      <Group title={t("imports.unread")} count={unreadCount} hint={t("imports.unread_hint")} />
+      <Lines items={unread} keyOf={({ row }) => String(row)}>
+        {({ row, reason }) => <Line from={t("imports.row", { row })} to={t(`imports.unread.${reason}`)} />}
+      </Lines>
+    </>
+  );
+}
+
+function SameShips({ plan, importing }: { plan: ImportPlan; importing: Importing }) {
+  const t = useT();
+  const [isShown, setIsShown] = useState(false);
+  const same = plan.same.filter((ship) => isFound(ship, importing));
+  if (same.length === 0) return null;
+  return (
+    <>
+      <Group
+        title={t("imports.same")}
+        count={same.length}
+        hint={
+          <LinkButton onClick={() => setIsShown(!isShown)} expanded={isShown} of={t("imports.same")}>
+            {t(isShown ? "imports.hide" : "imports.show")}
+          </LinkButton>
+        }
+      />
+      {isShown ? (
+        <Lines items={same} keyOf={({ shipId }) => String(shipId)}>
+          {(ship) => <ShipLine ship={ship} importing={importing} />}
+        </Lines>
+      ) : null}
+    </>
+  );
+}

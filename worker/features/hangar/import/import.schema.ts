@@ -1,0 +1,162 @@
+import * as z from "zod/mini";
+import { recordId } from "../../../lib/wire.schema.ts";
+import { NICKNAME_LENGTH, QUANTITY_MAX } from "../hangar.schema.ts";
+
+/** Largest file that is read, in characters, and most ships that it may list. */
+export const IMPORT_CHARACTERS = 8 * 1024 * 1024;
+export const IMPORT_ROWS = 20_000;
+
+/** Most names of a file that no ship was found for and that a review asks about. */
+export const OPEN_NAMES = 500;
+/** Most unreadable rows that a review tells of one by one. */
+export const UNREAD_SHOWN = 20;
+const SHIPS_MAX = 400;
+const NAME_LENGTH = 100;
+const PLEDGES_MAX = 10;
+/** Most characters of what is kept of a pledge, by field. */
+export const PLEDGE_LENGTHS = { id: 20, name: 80, cost: 20, insurance: 20 } as const;
+
+/** Lists of ships that are understood, told apart by what they hold. */
+export const IMPORT_FORMATS = [
+  "hangarxplor_json",
+  "hangarxplor_csv",
+  "extension_json",
+  "extension_csv",
+  "fleetyards",
+  "starjump",
+  "ccu_game",
+] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** Those that a hangar is also exported in. */
+export const EXPORT_FORMATS = ["hangarxplor_json", "hangarxplor_csv", "fleetyards"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const exportQuery = z.strictObject({ format: z.enum(EXPORT_FORMATS) });
+
+/** How a ship was found for a name; a way counts only when it finds exactly one. */
+export const MATCH_WAYS = ["exact", "letters", "words", "within", "slug"] as const;
+export type MatchWay = (typeof MATCH_WAYS)[number];
+
+const pledgeText = (length: number) => z.optional(z.string().check(z.minLength(1), z.maxLength(length)));
+const pledge = z.strictObject({
+  id: pledgeText(PLEDGE_LENGTHS.id),
+  name: pledgeText(PLEDGE_LENGTHS.name),
+  cost: pledgeText(PLEDGE_LENGTHS.cost),
+  insurance: pledgeText(PLEDGE_LENGTHS.insurance),
+});
+/** What a list tells of the pledge that a ship came with. */
+export type Pledge = { [Field in keyof typeof PLEDGE_LENGTHS]?: string };
+
+/** What a file says of one name, or of all names that one ship was found for. */
+export type Listed = {
+  /** As the file spells it; the first spelling. */
+  name: string;
+  /** How many rows. */
+  count: number;
+  /** The numbers of the first rows. */
+  rows: number[];
+  /** On a wish list, not owned. */
+  isWanted: boolean;
+  nickname: string | null;
+  pledges: Pledge[];
+};
+
+/** Rows that one ship was found for. */
+export type FoundShip = Listed & { shipId: number; way: MatchWay };
+
+/** A name that no ship was found for, or several. */
+export type OpenName = Listed & {
+  /** Tells the open names of a file apart. */
+  key: string;
+  slug: string | null;
+  /** The way that found several; null where none found any. */
+  way: MatchWay | null;
+  candidates: number[];
+  /** The ship that a member of the organization chose for it before. */
+  remembered: number | null;
+};
+
+/** An entry of the hangar as a review saw it. */
+export type ReviewedEntry = {
+  shipId: number;
+  quantity: number;
+  nickname: string | null;
+  acquiredDate: string | null;
+  version: number;
+};
+
+/** Why a row cannot be read: it names no ship, or it is not made as rows of its format are. */
+export type UnreadRow = { row: number; reason: "name" | "shape" };
+
+/** A file as it was understood, POST /api/uex/user/{userId}/ships/import/preview. Nothing is stored of it. */
+export type ImportReview = {
+  format: ImportFormat;
+  /** Rows that list ships. */
+  rows: number;
+  /** Rows that list something else, such as the other contents of a pledge. */
+  skipped: number;
+  unread: UnreadRow[];
+  unreadCount: number;
+  found: FoundShip[];
+  open: OpenName[];
+  /** Open names beyond those that are asked about. */
+  openBeyond: number;
+  /** Names that people gave their ships. */
+  nicknames: number;
+  hasPledges: boolean;
+  hangar: ReviewedEntry[];
+};
+
+export const previewInput = z.strictObject({
+  /** The text of the file. */
+  content: z.string().check(z.minLength(1), z.maxLength(IMPORT_CHARACTERS)),
+});
+
+const areDifferent = (ships: readonly { shipId: number }[]) =>
+  new Set(ships.map(({ shipId }) => shipId)).size === ships.length;
+
+export const importInput = z.strictObject({
+  format: z.enum(IMPORT_FORMATS),
+  /** The hangar gets at least this many of each; a nickname where it has none; pledges in place of those known. */
+  ships: z
+    .array(
+      z.strictObject({
+        shipId: recordId,
+        quantity: z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX)),
+        nickname: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(NICKNAME_LENGTH))),
+        pledges: z.optional(z.array(pledge).check(z.maxLength(PLEDGES_MAX))),
+      }),
+    )
+    .check(z.maxLength(SHIPS_MAX), z.refine(areDifferent)),
+  /** Ships that leave the hangar, as the review saw them; one that is also put in stays. */
+  removals: z
+    .array(z.strictObject({ shipId: recordId, version: z.int().check(z.positive()) }))
+    .check(z.maxLength(SHIPS_MAX), z.refine(areDifferent)),
+  /** Which ships names mean, for the whole organization from now on. */
+  answers: z
+    .array(
+      z.strictObject({
+        name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH)),
+        shipId: recordId,
+      }),
+    )
+    .check(z.maxLength(OPEN_NAMES)),
+});
+export type ImportInput = z.infer<typeof importInput>;
+
+/** What an import did. */
+export type ImportResult = {
+  /** Ships, not types of ship. */
+  added: number;
+  /** Entries that got a nickname or pledges, and no ship. */
+  changed: number;
+  /** Entries. */
+  removed: number;
+  /** Names whose ship the organization now knows. */
+  remembered: number;
+};
+
+/** Most characters of a name that is read. */
+export const IMPORT_NAME_LENGTH = NAME_LENGTH;
+export const IMPORT_PLEDGES = PLEDGES_MAX;
