@@ -13,8 +13,8 @@ import { ArrowLeftIcon, ChevronRightIcon, InfoIcon } from "../../ui/icons.tsx";
 import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { NoAccess } from "../../ui/states.tsx";
-import { RsiCard } from "../rsi/index.ts";
-import { useAccount, useRsi } from "./account.api.ts";
+import { RsiCard, useRsiStatus } from "../rsi/index.ts";
+import { useAccount } from "./account.api.ts";
 import { AchievementsPanel } from "./achievements-panel.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { PersonCard } from "./person-card.tsx";
@@ -92,7 +92,7 @@ function Waiting({ name }: { name: string }) {
 function useSentence(): string {
   const t = useT();
   const now = useNow();
-  const { data } = useRsi();
+  const { data } = useRsiStatus();
   if (data?.pendingRequest) return t("users.sub_pending");
   const isNew = data?.verifiedAt && now - Date.parse(data.verifiedAt) < 24 * 3_600_000;
   return t(data?.rsiVerified && isNew ? "users.sub_verified" : "users.sub");

@@ -9,6 +9,7 @@ import type { RsiStatus } from "../../../worker/features/rsi/rsi.schema.ts";
 import { readWhole, request, requestFile } from "../../lib/api.ts";
 import { download, fileNameOf } from "../../lib/download.ts";
 import { checkSession, signOut } from "../../lib/session.tsx";
+import { useRsiStatus } from "../rsi/index.ts";
 
 const ACCOUNT = "/api/user/account";
 
@@ -20,12 +21,9 @@ export const useAccount = () => useSWR<Account>(ACCOUNT);
 
 /** The signed-in user's RSI account as far as it is verified, null where it is not. */
 export function useVerified(): RsiStatus | null {
-  const { data } = useRsi();
+  const { data } = useRsiStatus();
   return data?.rsiVerified ? data : null;
 }
-
-/** The signed-in user's RSI account. */
-export const useRsi = () => useSWR<RsiStatus>("/api/rsi/status");
 
 /** Changes the password; the other sessions end. @throws ApiError */
 export async function changePassword(body: ChangePasswordInput): Promise<void> {

@@ -32,7 +32,6 @@ import { hangarShape, SEARCH_LENGTH, SORTS, VIEWS } from "./address.ts";
 import { EmptyHangar, IMPORT_PATH, SyncButton } from "./empty-hangar.tsx";
 import { hangarFigures, shownEntries } from "./figures.ts";
 import { useHangar, usePrivacy, useShipSync } from "./hangar.api.ts";
-import { ExportMenu } from "./import/export-menu.tsx";
 import { LoadingCards, ShipCards } from "./ship-cards.tsx";
 import { type EntryActions, useRemove } from "./ship-parts.tsx";
 import { ShipTable } from "./ship-table.tsx";
@@ -42,6 +41,7 @@ export { firstPaths } from "./hangar.api.ts";
 
 const addDialog = part(() => import("./add-ship-dialog.tsx"));
 const editDialog = part(() => import("./edit-ship-dialog.tsx"));
+const exportMenu = part(() => import("./import/export-menu.tsx"), ["imports"]);
 
 const VIEW_ICONS = { cards: CardsIcon, list: RowsIcon };
 
@@ -220,7 +220,9 @@ export default function HangarPage() {
           {maySync ? <SyncButton /> : null}
           {entries.length > 0 ? (
             <>
-              <ExportMenu />
+              <Suspense>
+                <exportMenu.View />
+              </Suspense>
               <ButtonLink to={IMPORT_PATH} icon={<UploadIcon />}>
                 {t("hangar.import")}
               </ButtonLink>

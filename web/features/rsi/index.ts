@@ -1,1 +1,2 @@
 export { RsiCard } from "./lazy-card.tsx";
+export { useRsiStatus } from "./rsi.api.ts";

@@ -8,15 +8,11 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { saveExport } from "./import.api.ts";
 
 /** The user's hangar as a file, in one of the formats that other sites read. */
-export default function ExportMenu({ reason }: { reason?: string | null }) {
+export default function ExportMenu() {
   const t = useT();
   const { user } = useUser();
-  const button = (
-    <Button icon={<DownloadIcon />} reason={reason}>
-      {t("imports.export")}
-    </Button>
-  );
-  if (!user || reason) return button;
+  const button = <Button icon={<DownloadIcon />}>{t("imports.export")}</Button>;
+  if (!user) return null;
   return (
     <Menu trigger={button}>
       {EXPORT_FORMATS.map((format) => (
