@@ -6,7 +6,9 @@ import { landingPath, offeredAreas, showsSignIn } from "./features.ts";
 test("a user lands on the first allowed area, else on the account", () => {
   assert.equal(landingPath(["bots.read", "prospects.read", "dashboard.view"]), "/dashboard");
   assert.equal(landingPath(["bots.read", "prospects.read"]), "/crm");
-  assert.equal(landingPath(["bots.read"]), "/discord-bots");
+  assert.equal(landingPath(["bots.read", "events.read", "members.read"]), "/organization");
+  assert.equal(landingPath(["prospects.read", "events.read", "members.read"]), "/crm");
+  assert.equal(landingPath(["bots.read", "events.read"]), "/discord-bots");
   assert.equal(landingPath(["contracts.read"]), "/account");
   assert.equal(landingPath([]), "/account");
 });
@@ -20,7 +22,7 @@ test("navigation offers an area only to users who hold its permission", () => {
     offeredAreas(["admin.users", "audit.read"]).map((area) => area.path),
     ["/admin", "/audit"],
   );
-  assert.deepEqual(offeredAreas(["contracts.read"]), []);
+  assert.deepEqual(offeredAreas(["contracts.read", "events.read"]), []);
 });
 
 test("paths match in any case and with a trailing slash", () => {

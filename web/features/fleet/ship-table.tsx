@@ -87,7 +87,7 @@ export function ShipTable(props: {
     },
   });
   const items = table.getRowModel().rows.flatMap(({ original: row }): Item[] => {
-    const isOpen = opened.has(row.id);
+    const isOpen = opened.has(row.id) && !isPrinted;
     return [{ row, isOpen, isDetail: false }, ...(isOpen ? [{ row, isOpen, isDetail: true }] : [])];
   });
 
@@ -131,7 +131,14 @@ export function ShipTable(props: {
           <span className="hint md:hidden"> {t("fleet.owned_word")}</span>
         </>
       ),
-      owners: () => <OwnersCell row={row} isOpen={opened.has(row.id)} onToggle={() => toggle(row.id)} />,
+      owners: () => (
+        <OwnersCell
+          row={row}
+          isOpen={opened.has(row.id)}
+          isPrinted={isPrinted}
+          onToggle={() => toggle(row.id)}
+        />
+      ),
       ready: () => <ReadyCell row={row} fleet={fleet} />,
     };
     return contents[name]();
