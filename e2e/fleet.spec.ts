@@ -50,7 +50,7 @@ test("an officer finds who can fly what, hides a hangar, and prints the fleet", 
 
   await page.getByLabel("Search ship or owner").fill(hauler.displayName);
   await expect(rows(page)).toHaveCount(2);
-  await people.call(hauler, "PATCH", `/api/uex/user/${userId}/privacy`, { hidden: true });
+  await people.call(hauler, "PATCH", `/api/uex/user/${userId}/privacy`, { isHidden: true });
   await expect(page.getByText("No ship matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(page.getByText(/hangars? (is|are) kept out of the fleet/)).toBeVisible();
