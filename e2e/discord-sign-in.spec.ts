@@ -29,7 +29,13 @@ test("a member of the Discord server gets in once a sync has seen them, with wha
   await expect(page.getByRole("button", { name: "Your menu" })).toContainText(officer.name);
   await expect(page.getByRole("button", { name: "Your menu" })).toContainText("Officer");
   const navigation = page.getByRole("navigation", { name: "Main navigation" });
-  await expect(navigation.getByRole("link")).toHaveText(["Dashboard", "CRM", "Members", "Discord bots"]);
+  await expect(navigation.getByRole("link")).toHaveText([
+    "Dashboard",
+    "Organization",
+    "CRM",
+    "Members",
+    "Discord bots",
+  ]);
   await expect(page.getByRole("region", { name: "Urgent deadlines" })).toBeVisible();
   await page.goto("/crm?tab=team");
   await expect(page.getByRole("region", { name: "Work per person" })).toBeVisible();

@@ -74,13 +74,14 @@ test("the bar at the bottom leads everywhere, and the steps of the pipeline work
   const crm = new CrmPage(page);
   await page.goto("/dashboard");
   const bar = page.getByRole("navigation", { name: "Main navigation" });
-  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "CRM", "Members", "Bots"]);
-  await bar.getByRole("link", { name: "Bots" }).tap();
+  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "Organization", "CRM", "Members"]);
+  await bar.getByRole("button", { name: "More" }).tap();
+  await page.getByRole("menuitem", { name: "Discord bots" }).tap();
   await expect(page).toHaveURL(/\/discord-bots$/);
   await bar.getByRole("link", { name: "Members" }).tap();
   await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeFocused();
   await bar.getByRole("button", { name: "More" }).tap();
-  await expect(page.getByRole("menuitem")).toHaveText(["Audit log", "My Account"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Discord bots", "Audit log", "My Account"]);
   await page.getByRole("menuitem", { name: "My Account" }).tap();
   await expect(page).toHaveURL(/\/account$/);
   await bar.getByRole("link", { name: "CRM" }).tap();

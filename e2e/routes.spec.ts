@@ -14,9 +14,9 @@ test("a page that a role may not open leads to the first one it may", async ({ a
 
 test("what a role may open is in its navigation", async ({ as }) => {
   const offered = {
-    admin: ["Dashboard", "CRM", "Members", "Discord bots", "Admin"],
-    officer: ["Dashboard", "CRM", "Members", "Discord bots"],
-    recruiter: ["Dashboard", "CRM", "Members"],
+    admin: ["Dashboard", "Organization", "CRM", "Members", "Discord bots", "Admin"],
+    officer: ["Dashboard", "Organization", "CRM", "Members", "Discord bots"],
+    recruiter: ["Dashboard", "Organization", "CRM", "Members"],
   } as const;
   for (const [role, names] of Object.entries(offered)) {
     const page = await as(DEMO[role as keyof typeof offered]);

@@ -6,7 +6,9 @@ import { landingPath, offeredAreas, showsSignIn } from "./features.ts";
 test("a user lands on the first allowed area, else on the account", () => {
   assert.equal(landingPath(["bots.read", "prospects.read", "dashboard.view"]), "/dashboard");
   assert.equal(landingPath(["bots.read", "prospects.read"]), "/crm");
-  assert.equal(landingPath(["bots.read"]), "/discord-bots");
+  assert.equal(landingPath(["bots.read", "events.read", "members.read"]), "/organization");
+  assert.equal(landingPath(["prospects.read", "events.read", "members.read"]), "/crm");
+  assert.equal(landingPath(["bots.read", "events.read"]), "/discord-bots");
   assert.equal(landingPath(["contracts.read"]), "/account");
   assert.equal(landingPath([]), "/account");
 });
@@ -21,7 +23,7 @@ test("navigation offers an area only to users who hold its permission", () => {
     ["/admin", "/audit", "/my-hangar"],
   );
   assert.deepEqual(
-    offeredAreas(["contracts.read"]).map((area) => area.path),
+    offeredAreas(["contracts.read", "events.read"]).map((area) => area.path),
     ["/my-hangar"],
   );
 });

@@ -6,7 +6,7 @@ import { PrintIcon } from "../../ui/icons.tsx";
 export default function FleetActions() {
   const t = useT();
   return (
-    <Button icon={<PrintIcon />} className="max-md:hidden" onClick={() => print()}>
+    <Button icon={<PrintIcon />} className="max-md:hidden print:hidden" onClick={() => print()}>
       {t("fleet.print")}
     </Button>
   );

@@ -93,7 +93,7 @@ export default function FleetTab() {
     heading?.scrollIntoView({ block: "start" });
   };
   return (
-    <div className="[page:fleet]">
+    <div data-prints-wide="">
       <FleetSentence fleet={fleet} gaps={gaps} />
       <TotalsPanel fleet={fleet} />
       <div className="mb-[18px] grid grid-cols-[minmax(0,1fr)_minmax(320px,30%)] items-start gap-[18px] max-xl:grid-cols-1">

@@ -22,6 +22,7 @@ export type ShipType = {
 
 /** What an organization's members own and who they are. */
 export type Fleet = {
+  /** By name. */
   types: ShipType[];
   /** Members who own ships of the fleet. */
   owners: number;
@@ -36,6 +37,9 @@ export const fullCrew = ({ crewMin, crewMax }: Ship): number => crewMax ?? crewM
 
 /** People without whom a ship cannot be flown. */
 export const leastCrew = ({ crewMin }: Ship): number => crewMin ?? 1;
+
+/** Orders names as the browser's language does. */
+export const compareNames = new Intl.Collator().compare;
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((all, item) => all + of(item), 0);
@@ -60,12 +64,14 @@ export function fleetOf(
       type?.holdings.push({ ...owner, quantity, isOnline });
     }
   }
-  const owned = [...types.values()].filter(({ holdings }) => holdings.length > 0);
+  const owned = [...types.values()]
+    .filter(({ holdings }) => holdings.length > 0)
+    .sort((a, b) => compareNames(a.ship.name, b.ship.name));
   for (const type of owned) {
     type.owned = sum(type.holdings, ({ quantity }) => quantity);
     type.ready = sum(type.holdings, ({ quantity, isOnline }) => (isOnline ? quantity : 0));
     type.holdings.sort(
-      (a, b) => Number(b.isOnline) - Number(a.isOnline) || a.displayName.localeCompare(b.displayName),
+      (a, b) => Number(b.isOnline) - Number(a.isOnline) || compareNames(a.displayName, b.displayName),
     );
   }
   return { types: owned, owners: owning, members, online: onlineIds.size };

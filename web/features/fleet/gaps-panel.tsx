@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -64,7 +65,8 @@ export function GapsPanel(props: {
   const { fleet, gaps, hrefWith, onShowTable } = props;
   const [showsAll, setShowsAll] = useState(false);
   const words = useWords(fleet, hrefWith);
-  const shown = showsAll ? gaps : gaps.slice(0, FIRST);
+  const isPrinted = useMedia("print");
+  const shown = showsAll || isPrinted ? gaps : gaps.slice(0, FIRST);
   return (
     <Panel
       title={t("fleet.gaps")}
@@ -73,14 +75,14 @@ export function GapsPanel(props: {
       className="print:break-inside-avoid"
     >
       {gaps.length === 0 ? <p className="px-[18px] py-4 text-ink-2">{t("fleet.no_gaps")}</p> : null}
-      <ul>
+      <ul className="md:max-xl:grid md:max-xl:grid-cols-2">
         {shown.map((gap) => {
           const { title, text, to, link } = words(gap);
           const isBad = gap.kind === "nobody" || gap.kind === "crew_members";
           return (
             <li
               key={title}
-              className="grid grid-cols-[8px_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-t border-line px-[18px] py-3 text-md first:border-t-0"
+              className="grid grid-cols-[8px_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-t border-line px-[18px] py-3 text-md first:border-t-0 md:max-xl:nth-2:border-t-0"
             >
               <Dot
                 tone={isBad ? "stop" : "wait"}

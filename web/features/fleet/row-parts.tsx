@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "../../ui/icons.tsx";
 import { ShipPhoto } from "../ships/index.ts";
@@ -17,7 +18,7 @@ export function ShipCell({ row: { ship } }: { row: Row }) {
   const t = useT();
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <span className="h-9 w-[76px] flex-none overflow-hidden rounded-s max-md:w-[52px] print:hidden">
+      <span className="h-9 w-[76px] flex-none overflow-hidden rounded-s max-md:w-[52px] md:@max-[960px]:hidden print:hidden">
         <ShipPhoto url={ship.urlPhoto} sizes="76px" small />
       </span>
       <span className="min-w-0 leading-[1.35]">
@@ -31,22 +32,23 @@ export function ShipCell({ row: { ship } }: { row: Row }) {
   );
 }
 
-/** Who owns the ships of a row; several open a list of all of them. */
-export function OwnersCell(props: { row: Row; isOpen: boolean; onToggle: () => void }) {
+/** Who owns the ships of a row; several open a list of all of them, which paper names at once. */
+export function OwnersCell(props: { row: Row; isOpen: boolean; isPrinted: boolean; onToggle: () => void }) {
   const t = useT();
-  const { row, isOpen, onToggle } = props;
+  const { row, isOpen, isPrinted, onToggle } = props;
   const { holdings } = row;
+  if (isPrinted) return holdings.map(({ displayName }) => displayName).join(", ");
   const names = holdings.map(({ displayName }) =>
     holdings.length > 1 ? firstName(displayName) : displayName,
   );
   const faces = (
-    <span className="flex flex-none gap-[3px] max-md:*:nth-[n+2]:hidden">
+    <span className="flex flex-none gap-[3px] @max-[960px]:*:nth-[n+2]:hidden">
       {holdings.slice(0, FACES).map(({ memberId, displayName, avatarUrl }) => (
         <Avatar key={memberId} name={displayName} src={avatarUrl} size="s" />
       ))}
     </span>
   );
-  const text = <span className="min-w-0 truncate">{listed(t, names, NAMES)}</span>;
+  const text = <span className="min-w-0 truncate leading-normal">{listed(t, names, NAMES)}</span>;
   if (holdings.length === 1) {
     return (
       <span className="flex min-w-0 items-center gap-[9px]">
@@ -63,12 +65,12 @@ export function OwnersCell(props: { row: Row; isOpen: boolean; onToggle: () => v
         ship: row.ship.name,
         count: holdings.length,
       })}
-      className="-mx-2 max-w-full min-w-0 justify-start px-2 font-normal text-ink print:text-black"
+      className="-mx-2 max-w-full min-w-0 justify-start px-2 font-normal text-ink"
       onClick={onToggle}
     >
       {faces}
       {text}
-      <span className="text-ink-3 print:hidden">{isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}</span>
+      <span className="text-ink-3">{isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}</span>
     </Button>
   );
 }
@@ -88,27 +90,22 @@ export function OwnerList({ holdings }: { holdings: readonly Holding[] }) {
   const t = useT();
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-x-6 gap-y-1">
-      {holdings.map(({ memberId, displayName, avatarUrl, quantity, isOnline }) => {
-        const word = t(isOnline ? "fleet.online" : "fleet.offline");
-        return (
-          <li key={memberId} className="flex min-w-0 items-center gap-2.5 py-1 text-md">
-            <Avatar
-              name={displayName}
-              src={avatarUrl}
-              size="s"
-              presence={{ tone: isOnline ? "go" : "idle", label: "" }}
-            />
-            <Link
-              to={`/members?member=${memberId}`}
-              className="min-w-0 truncate rounded-s py-0.5 hover:underline"
-            >
-              {displayName}
-            </Link>
-            {quantity > 1 ? <span className="figure">×{quantity}</span> : null}
-            <span className="ml-auto hint">{word}</span>
-          </li>
-        );
-      })}
+      {holdings.map(({ memberId, displayName, avatarUrl, quantity, isOnline }) => (
+        <li key={memberId} className="flex min-w-0 items-center gap-2.5 py-1 text-md">
+          <Avatar name={displayName} src={avatarUrl} size="s" />
+          <Link
+            to={`/members?member=${memberId}`}
+            className="min-w-0 truncate rounded-s py-0.5 hover:underline"
+          >
+            {displayName}
+          </Link>
+          {quantity > 1 ? <span className="figure">×{quantity}</span> : null}
+          <span className="inline-flex items-center gap-1.5 hint">
+            <Dot tone={isOnline ? "go" : "idle"} className="size-[7px]" />
+            {t(isOnline ? "fleet.online" : "fleet.offline")}
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -26,7 +26,7 @@ export function rowsOf({ types }: Fleet, { q, role, size, online, view }: Filter
       id: `${type.ship.id}.${holding.memberId}`,
     }));
   });
-  return rows.filter(isLeft).sort((a, b) => a.ship.name.localeCompare(b.ship.name));
+  return rows.filter(isLeft);
 }
 
 /** What a row is sorted by in a column; owners by their number, one of them by name. */

@@ -10,13 +10,12 @@ import {
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { cx } from "../../lib/cx.ts";
-import { LOCALES } from "../../lib/format.ts";
-import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { ArrowDownIcon, ArrowUpIcon } from "../../ui/icons.tsx";
 import { COLUMNS, type ColumnName, type FleetAddress } from "./address.ts";
-import type { Fleet } from "./fleet.ts";
+import { compareNames, type Fleet } from "./fleet.ts";
 import { OwnerList, OwnersCell, ReadyCell, ShipCell } from "./row-parts.tsx";
 import { type Row, sortValue } from "./rows.ts";
 
@@ -24,9 +23,7 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 
 const byValue: SortFn<typeof features, Row> = (a, b, column) => {
   const [one, other] = [a.getValue(column), b.getValue(column)];
-  return typeof one === "number"
-    ? one - Number(other)
-    : String(one).localeCompare(String(other), LOCALES[currentLanguage()]);
+  return typeof one === "number" ? one - Number(other) : compareNames(String(one), String(other));
 };
 
 /** Rows up to which all of them are drawn at once; of more only those in sight, except on paper. */
@@ -87,13 +84,15 @@ export function ShipTable(props: {
     },
   });
   const items = table.getRowModel().rows.flatMap(({ original: row }): Item[] => {
-    const isOpen = opened.has(row.id);
+    const isOpen = opened.has(row.id) && !isPrinted;
     return [{ row, isOpen, isDetail: false }, ...(isOpen ? [{ row, isOpen, isDetail: true }] : [])];
   });
 
+  const isWhole = isPrinted || items.length <= FEW;
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
+    if (isWhole) return;
     // What stands above the table may have grown or shrunk since.
     const next = Math.round((body.current?.getBoundingClientRect().top ?? 0) + scrollY);
     if (next !== top) setTop(next);
@@ -106,7 +105,6 @@ export function ShipTable(props: {
     useFlushSync: false,
     getItemKey: (at) => `${items[at]?.row.id}${items[at]?.isDetail ? " owners" : ""}`,
   });
-  const isWhole = isPrinted || items.length <= FEW;
   const seen = isWhole ? items.map((_, index) => ({ index })) : virtual.getVirtualItems();
   const [first, last] = isWhole ? [] : [virtual.getVirtualItems()[0], virtual.getVirtualItems().at(-1)];
   const before = first ? first.start - top : 0;
@@ -117,25 +115,28 @@ export function ShipTable(props: {
     if (!next.delete(id)) next.add(id);
     setOpened(next);
   };
-  const contentOf = (name: ColumnName, row: Row): ReactNode => {
-    const { ship } = row;
-    const contents: Record<ColumnName, () => ReactNode> = {
-      ship: () => <ShipCell row={row} />,
-      roles: () => ship.roles.map((role) => t(`ships.role.${role}`)).join(", ") || "–",
-      size: () => (ship.size ? t(`ships.size.${ship.size}`) : "–"),
-      scu: () => <span className="figure">{format.number(ship.scu)}</span>,
-      crew: () => <span className="figure">{ship.crew ?? "–"}</span>,
-      owned: () => (
-        <>
-          <span className="figure">{format.number(row.owned)}</span>
-          <span className="hint md:hidden"> {t("fleet.owned_word")}</span>
-        </>
-      ),
-      owners: () => <OwnersCell row={row} isOpen={opened.has(row.id)} onToggle={() => toggle(row.id)} />,
-      ready: () => <ReadyCell row={row} fleet={fleet} />,
-    };
-    return contents[name]();
-  };
+  const contentsOf = (row: Row): Record<ColumnName, ReactNode> => ({
+    ship: <ShipCell row={row} />,
+    roles: row.ship.roles.map((role) => t(`ships.role.${role}`)).join(", ") || "–",
+    size: row.ship.size ? t(`ships.size.${row.ship.size}`) : "–",
+    scu: <span className="figure">{format.number(row.ship.scu)}</span>,
+    crew: <span className="figure">{row.ship.crew ?? "–"}</span>,
+    owned: (
+      <>
+        <span className="figure">{format.number(row.owned)}</span>
+        <span className="hint md:hidden"> {t("fleet.owned_word")}</span>
+      </>
+    ),
+    owners: (
+      <OwnersCell
+        row={row}
+        isOpen={opened.has(row.id)}
+        isPrinted={isPrinted}
+        onToggle={() => toggle(row.id)}
+      />
+    ),
+    ready: <ReadyCell row={row} fleet={fleet} />,
+  });
 
   return (
     <table className="table max-md:block" aria-label={t("fleet.table")} aria-rowcount={items.length + 1}>
@@ -188,6 +189,7 @@ export function ShipTable(props: {
               </tr>
             );
           }
+          const contents = contentsOf(row);
           return (
             <tr
               key={row.id}
@@ -202,7 +204,7 @@ export function ShipTable(props: {
                   key={name}
                   className={cx("md:px-3! md:py-2! md:first:pl-[18px]! md:last:pr-[18px]!", CELLS[name])}
                 >
-                  {contentOf(name, row)}
+                  {contents[name]}
                 </td>
               ))}
             </tr>
