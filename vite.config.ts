@@ -60,11 +60,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs comes in one file, and so do the icons: each request costs more than a few more bytes.
+        // What every page needs comes in one file, and so do the icons of several pages: each request costs more than a
+        // few more bytes.
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"] },
-            { name: "icons", test: /lucide-react/ },
+            { name: "icons", test: /lucide-react/, minShareCount: 2 },
           ],
         },
       },

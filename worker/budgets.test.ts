@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addTo, shipsPath, theirShip } from "./features/hangar/testing/hangar.factory.ts";
 import { brokenBudgets, measureCosts } from "./testing/cost.ts";
 import { type Caller, person, prospect, raw } from "./testing/world.ts";
 
@@ -39,6 +40,27 @@ describe("asking again for what has not changed", () => {
     "/api/members/1/assignable": { "a new member": joins, "a member's new name": rename },
     "/api/discord-bots/1": { "a new bot": bot },
   };
+
+  it("the own hangar costs one round trip and no body, until any hangar or the catalogue changes", async () => {
+    const owner = await person("member");
+    const path = shipsPath(owner);
+    const tag = async () => (await owner.call("GET", path)).headers.get("ETag") ?? "";
+    let before = await tag();
+    expect((await again(owner, path, before)).meter.trips).toBe(1);
+    for (const change of [
+      async () => addTo(owner, await theirShip(owner)),
+      sql("update hangar_ships set quantity = 2"),
+      sql(
+        "insert into ship_syncs (organization_id, status, records_processed, created_at) values (1, 'completed', 1, '')",
+      ),
+      sql("delete from hangar_ships"),
+    ]) {
+      await change();
+      expect((await again(owner, path, before)).status).toBe(200);
+      before = await tag();
+      expect((await again(owner, path, before)).status).toBe(304);
+    }
+  });
 
   for (const [path, changes] of Object.entries(POLLED)) {
     it(`${path} costs one round trip and no body, until it changes`, async () => {

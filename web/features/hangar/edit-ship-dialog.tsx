@@ -8,6 +8,12 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useHangar } from "./hangar.api.ts";
 import { AcquiredField, inputOf, NameFields, NotesField, type ShipValues } from "./ship-fields.tsx";
 
+type Input = ReturnType<typeof inputOf>;
+
+/** The fields of a form that differ from the entry that it was opened with. */
+const changesOf = (entry: HangarShip, input: Input): Partial<Input> =>
+  Object.fromEntries(Object.entries(input).filter(([field, value]) => value !== entry[field as keyof Input]));
+
 /** Changes what the owner says of a ship in the hangar. */
 export default function EditShipDialog(props: {
   entry: HangarShip;
@@ -44,7 +50,8 @@ export default function EditShipDialog(props: {
       confirmLabel={t("action.save")}
       failure={failure}
       onSubmit={async (_input, values) => {
-        const body = inputOf(values);
+        // What stays is not sent, so that another change of it made meanwhile stays too.
+        const body = changesOf(base, inputOf(values));
         const saved = await editing.run(base, { body, patch: body });
         if (saved) done();
         return saved !== null;
