@@ -185,21 +185,17 @@ export default function RsiCard() {
           <Badge tone="wait">{t("rsi.pending")}</Badge>
         ) : null
       }
-      actions={
-        rsiHandle ? (
-          <>
-            {isConfigured && !request ? (
-              <Button size="s" variant="quiet" onClick={open}>
-                {t("rsi.another")}
-              </Button>
-            ) : null}
-            <Remove handle={rsiHandle} />
-          </>
-        ) : null
-      }
+      actions={rsiHandle ? <Remove handle={rsiHandle} /> : null}
     >
       {lostHandle ? <Lost handle={lostHandle} /> : null}
       {rsiHandle ? <VerifiedRows status={status} /> : null}
+      {rsiHandle && isConfigured && !request ? (
+        <div className="border-t border-line px-[18px] py-2">
+          <Button size="s" variant="quiet" className="-ml-2.5" onClick={open}>
+            {t("rsi.another")}
+          </Button>
+        </div>
+      ) : null}
       {request ? (
         <div className={rsiHandle ? "border-t border-line" : ""}>
           <Pending request={request} onOpen={open} />
