@@ -8,7 +8,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => at +
 
 const style = `
 :root{color-scheme:dark;font:16px/1.5 system-ui,sans-serif;background:#0a1420;color:#d4e1ee}body{margin:0}
-nav ul{columns:3;font-size:.8rem;max-height:6rem;overflow:auto}main{max-width:52rem;margin:0 auto;padding:16px}a{color:#6cc3f5}
+nav,section,footer{max-width:52rem;margin:0 auto;padding:8px 16px}main{max-width:52rem;margin:0 auto;padding:16px}a{color:#6cc3f5}
 .account-profile,form{border:1px solid #24405c;padding:16px}.entry{margin:8px 0}.label{display:block;color:#9db4ca}
 input,textarea,button{font:inherit;width:100%;box-sizing:border-box;margin:4px 0 12px;padding:8px;background:#06101a;color:inherit;border:1px solid #5a7a98}
 button{width:auto;background:#155a86;color:#fff;cursor:pointer}:focus-visible{outline:3px solid #9fdcff;outline-offset:2px}`;
@@ -41,9 +41,9 @@ function around(title: string, content: string, chatter: string): string {
 <script>window.__STATE__=${state};window.__CHATTER__=${JSON.stringify(chatter).replaceAll("<", "\\u003c")};</script></head>
 <body>
 <!-- ${"layout ".repeat(2400)} ${escapeHtml(chatter)} -->
-<nav aria-label="Site"><ul>
+<nav aria-label="Site"><details><summary>Ships</summary><ul>
 ${links}
-</ul></nav>
+</ul></details></nav>
 <main>${content}</main>
 <section aria-label="Community" class="community"><details><summary>Community</summary>
 ${posts}

@@ -53,6 +53,8 @@ const KINDS: Record<string, Kind> = {
   // They create the record by which they can be undone.
   "POST /api/prospects/bulk": "create",
   "POST /api/prospects/reassign": "create",
+  // Creates the account that was proved.
+  "POST /api/rsi/verify/:id/check": "create",
   // The newest runs of every job, and a row for each of the last hours.
   "GET /api/health/report": "figures",
   "POST /api/health/check": "several",

@@ -13,8 +13,8 @@ const HANGAR = 10;
 /**
  * Fills organization 1 with `size` rows in every table that grows with it: prospects with a history entry each (open
  * work, then people whom a sync found, members and former ones), users who are members, sessions, audit entries of
- * every audience, what a bot saw, syncs, runs of bots, ships in hangars. 25 members at most can be given prospects;
- * there are five bots, numbered from 2, since the CRM bot of the tests is 1.
+ * every audience, what a bot saw, syncs, runs of bots, ships in hangars, RSI accounts. 25 members at most can be given
+ * prospects; there are five bots, numbered from 2, since the CRM bot of the tests is 1.
  * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
  */
 export async function fill(size: number, assignees: readonly number[]): Promise<void> {
@@ -79,6 +79,10 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
      from (select value - 1 as value from ${numbers()})`,
     `insert into hangar_removals (user_id, ship_id, entry, removed_at)
      select ${FIRST_USER} + value, 101, '{}', '${at}' from ${numbers()}`,
+    `insert into rsi_accounts (user_id, organization_id, handle, handle_key, record_number, verified_at)
+     select ${FIRST_USER} + value, 1, 'Pilot' || value, 'pilot' || value, value, '${at}' from ${numbers()}`,
+    `insert into rsi_requests (user_id, organization_id, handle, code, expires_at)
+     select ${FIRST_USER} + value, 1, 'Pilot' || value, 'CC-' || value, '2999-01-01' from ${numbers()}`,
     `insert into gateway_reports (key, instance, received_at)
      select 'report' || value, 'instance', '${at}' from ${numbers()}`,
   ];

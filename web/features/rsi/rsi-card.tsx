@@ -13,8 +13,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { PutCode, TimeLeft } from "./request-parts.tsx";
 import { cancelRequest, dismissLoss, openRequest, removeVerification, useRsiStatus } from "./rsi.api.ts";
-import { TimeLeft } from "./time-left.tsx";
 
 const dialog = part(() => import("./rsi-dialog.tsx"), ["rsi"]);
 
@@ -95,7 +95,7 @@ function Pending({ request, onOpen }: { request: RsiRequest; onOpen: () => void 
   };
   return (
     <div className="px-[18px] py-4">
-      <p className="text-ink-2">{t("rsi.pending_text", { handle: request.rsiHandle })}</p>
+      <PutCode handle={request.rsiHandle} />
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3.5 gap-y-1">
         <span className="font-mono text-lg">{request.verificationCode}</span>
         <TimeLeft until={request.expiresAt} />
@@ -185,21 +185,17 @@ export default function RsiCard() {
           <Badge tone="wait">{t("rsi.pending")}</Badge>
         ) : null
       }
-      actions={
-        rsiHandle ? (
-          <>
-            {isConfigured && !request ? (
-              <Button size="s" variant="quiet" onClick={open}>
-                {t("rsi.another")}
-              </Button>
-            ) : null}
-            <Remove handle={rsiHandle} />
-          </>
-        ) : null
-      }
+      actions={rsiHandle ? <Remove handle={rsiHandle} /> : null}
     >
       {lostHandle ? <Lost handle={lostHandle} /> : null}
       {rsiHandle ? <VerifiedRows status={status} /> : null}
+      {rsiHandle && isConfigured && !request ? (
+        <div className="border-t border-line px-[18px] py-2">
+          <Button size="s" variant="quiet" className="-ml-2.5" onClick={open}>
+            {t("rsi.another")}
+          </Button>
+        </div>
+      ) : null}
       {request ? (
         <div className={rsiHandle ? "border-t border-line" : ""}>
           <Pending request={request} onOpen={open} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type RsiRequest, type RsiStatus, verifyInput } from "../../../worker/features/rsi/rsi.schema.ts";
-import { errorText } from "../../lib/api.ts";
+import { ApiError, errorText } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -11,14 +11,15 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormBody, useSendForm } from "../../ui/form.tsx";
 import { CopyIcon, ExternalIcon, WarningIcon } from "../../ui/icons.tsx";
+import { PutCode, TimeLeft } from "./request-parts.tsx";
 import {
   cancelRequest,
   completeVerification,
   openRequest,
+  refreshStatus,
   secondsUntil,
   startVerification,
 } from "./rsi.api.ts";
-import { TimeLeft } from "./time-left.tsx";
 
 const STEPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
@@ -46,7 +47,7 @@ function Code({ request }: { request: RsiRequest }) {
     );
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-m bg-deck px-4 py-3.5">
+      <div className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2 rounded-m bg-deck px-4 py-3.5">
         <span className="sr-only">{t("rsi.code")}</span>
         <code className="text-xl tracking-[.03em] select-all max-md:text-lg">{request.verificationCode}</code>
         <TimeLeft until={request.expiresAt} />
@@ -120,27 +121,37 @@ function CheckButtons(props: {
       await reload();
     } catch (error) {
       tellFailure(error, { title: t("rsi.check_failed") });
-      onFailed(errorText(error));
+      onFailed(error instanceof ApiError ? error.detail : errorText(error));
     } finally {
+      await refreshStatus();
       setIsChecking(false);
     }
   };
   const cancel = async () => {
     try {
       await cancelRequest(request.id);
+      onFailed(null);
       toast({ title: t("rsi.cancelled") });
-      onDone();
     } catch (error) {
       tellFailure(error, { title: t("rsi.error") });
     }
   };
   return (
     <>
-      <Button variant="quiet" className="sm:mr-auto" onClick={() => !isChecking && void cancel()}>
+      <Button
+        variant="quiet"
+        className="max-sm:flex-1 sm:mr-auto"
+        onClick={() => !isChecking && void cancel()}
+      >
         {t("rsi.cancel")}
       </Button>
       {request.profileUrl ? (
-        <a href={request.profileUrl} target="_blank" rel="noopener" className={buttonClass({})}>
+        <a
+          href={request.profileUrl}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({}, "max-sm:flex-1")}
+        >
           <ExternalIcon />
           {t("rsi.open_profile")}
           <span className="sr-only"> {t("rsi.opens_tab")}</span>
@@ -148,6 +159,7 @@ function CheckButtons(props: {
       ) : null}
       <Button
         variant="primary"
+        className="max-sm:flex-1"
         pending={isChecking}
         reason={!isChecking && seconds > 0 && t("rsi.check_reason")}
         onClick={() => void complete()}
@@ -163,7 +175,8 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
   const t = useT();
   const now = useNow();
   const formId = useId();
-  const steps = useRef<HTMLDivElement>(null);
+  const fieldId = useId();
+  const step = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const request = openRequest(status, now);
   const form = useSendForm({
@@ -179,17 +192,18 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
   const id = request?.id;
   const shown = useRef(id);
   useEffect(() => {
-    if (id !== undefined && shown.current !== id) steps.current?.focus();
+    if (shown.current === id) return;
     shown.current = id;
-  }, [id]);
+    (id === undefined ? document.getElementById(fieldId) : step.current)?.focus();
+  }, [id, fieldId]);
   const isEmpty = form.parts.values.rsiHandle.trim() === "";
 
   let body: ReactNode;
   let footer: ReactNode;
   if (request) {
     body = (
-      <div ref={steps} tabIndex={-1} className="outline-none">
-        <p className="mb-3.5 text-ink-2">{t("rsi.pending_text", { handle: request.rsiHandle })}</p>
+      <div ref={step} tabIndex={-1} className="outline-none">
+        <PutCode handle={request.rsiHandle} />
         <Code request={request} />
         <Instructions request={request} />
       </div>
@@ -204,6 +218,7 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
               {t("rsi.note")} {status.rsiHandle ? t("rsi.replaces", { handle: status.rsiHandle }) : null}
             </p>
             <Field
+              id={fieldId}
               label={t("rsi.field")}
               hint={t("rsi.field_hint")}
               error={errorOf("rsiHandle", t("rsi.field_wrong"))}

@@ -17,7 +17,8 @@ const VERIFY = "/api/rsi/verify";
 export const useRsiStatus = () =>
   useSWR<RsiStatus>(STATUS, { ...usePolling(["rsi"], POLL), revalidateIfStale: true });
 
-const refresh = () => mutate(STATUS);
+/** Asks for the status again, after a check whatever came of it. */
+export const refreshStatus = () => mutate(STATUS);
 
 /** Asks for the code that proves a handle. @throws ApiError */
 export async function startVerification(input: VerifyInput): Promise<void> {
@@ -27,17 +28,13 @@ export async function startVerification(input: VerifyInput): Promise<void> {
 
 /** Has the code looked for; answers what to tell the user. @throws ApiError */
 export async function completeVerification(id: number): Promise<string> {
-  try {
-    const { message } = await request<RsiVerified>(`${VERIFY}/${id}/check`, { method: "POST" });
-    return message;
-  } finally {
-    await refresh();
-  }
+  const { message } = await request<RsiVerified>(`${VERIFY}/${id}/check`, { method: "POST" });
+  return message;
 }
 
 async function remove(path: string): Promise<void> {
   await request(path, { method: "DELETE" });
-  await refresh();
+  await refreshStatus();
 }
 
 /** @throws ApiError */

@@ -1,3 +1,5 @@
+import { HANDLE } from "./rsi.schema.ts";
+
 /** What a citizen's public profile says. */
 export type Dossier = {
   /** As RSI spells it. */
@@ -54,7 +56,8 @@ export async function readDossier(page: Blob | ReadableStream<Uint8Array>): Prom
     .on("#public-profile", noteEnd("profile"))
     .on("#public-profile .entry", {
       element(element) {
-        const entry = { label: "", value: "", isBio: / bio /.test(` ${element.getAttribute("class")} `) };
+        const classes = (element.getAttribute("class") ?? "").split(/\s+/);
+        const entry = { label: "", value: "", isBio: classes.includes("bio") };
         open = entry;
         entries.push(entry);
         element.onEndTag(() => {
@@ -76,7 +79,9 @@ export async function readDossier(page: Blob | ReadableStream<Uint8Array>): Prom
     entries.filter((each) => clean(each.label).toLowerCase() === label).map(({ value }) => clean(value));
   const [handle, ...others] = valuesOf("handle name");
   const [record] = valuesOf("uee citizen record");
-  if (ended.size < 2 || !handle || others.length > 0 || record === undefined) return null;
+  const isProfile =
+    handle !== undefined && HANDLE.test(handle) && others.length === 0 && record !== undefined;
+  if (ended.size < 2 || !isProfile) return null;
   const [enlisted = ""] = valuesOf("enlisted");
   const [location = ""] = valuesOf("location");
   const bio = entries.find(({ isBio, label }) => isBio || clean(label).toLowerCase() === "bio");

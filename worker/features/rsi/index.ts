@@ -10,7 +10,13 @@ export { getRsiStatus } from "./status.ts";
 export const rsiFeature = {
   routes: [rsiRoutes],
   audit: rsiAudit,
-  // What a user does is shown by their own page; another user can take a handle away.
-  topics: { rsi: [{ table: "rsi_accounts", on: ["insert", "update", "delete"] }] },
+  topics: {
+    rsi: [
+      { table: "rsi_accounts", on: ["insert", "update", "delete"] },
+      // A request goes when its account comes, or long after it has ended; a loss comes when an account goes.
+      { table: "rsi_requests", on: ["insert", "update"] },
+      { table: "rsi_losses", on: ["delete"] },
+    ],
+  },
   daily: (context) => [deleteEndedRequests(context)],
 } satisfies Feature;

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
-import { type Caller, organization, person, raw, rows } from "../../testing/world.ts";
+import { backgroundDone, type Caller, organization, person, raw, rows } from "../../testing/world.ts";
+import { askedOfGateway, gateway } from "../bots/testing/bots.factory.ts";
 import type { RsiRequest, RsiStatus } from "./rsi.schema.ts";
-import { account, citizen, control } from "./testing/rsi.factory.ts";
+import { account, citizen, control, pending } from "./testing/rsi.factory.ts";
 
 beforeEach(() => control("reset", {}));
 
@@ -33,6 +34,30 @@ it("two users who verify one handle: the latest proof wins, whatever the case, a
   // Whoever verifies anew needs to be told no more.
   expect(await prove(second, "Another")).toBe(200);
   expect(await status(second)).toMatchObject({ rsiHandle: "Another", lostHandle: null });
+});
+
+it("the former holder gets an e-mail where there is a mail service", async () => {
+  await gateway("reset");
+  await gateway("script", { path: "POST /emails", mode: "body", status: 200, body: {}, times: 9 });
+  const [first, second] = [await person("member"), await person("member")];
+  await raw.DB.prepare("update users set email = 'first@example.org' where id = ?").bind(first.userId).run();
+  await raw.DB.prepare(
+    "insert or replace into organization_settings (organization_id, setting_key, setting_value, updated_at) values (1, 'email_notifications', 1, '')",
+  ).run();
+  await account(first, "Vega");
+  const { id, code } = await pending(second, "Vega");
+  await citizen("Vega", { bio: code });
+  const settings = {
+    MAIL_API_URL: `${raw["BOT_GATEWAY_URL"]}/emails`,
+    MAIL_API_TOKEN: "planted-mail-token",
+    MAIL_FROM: "Command Centre <no-reply@command.example>",
+  };
+  expect((await second.call("POST", `/api/rsi/verify/${id}/check`, { settings })).status).toBe(200);
+  await backgroundDone();
+  const mails = (await askedOfGateway()).filter(({ path }) => path === "POST /emails");
+  expect(mails.map(({ body }) => body)).toMatchObject([
+    { to: "first@example.org", subject: "RSI account Vega is no longer yours" },
+  ]);
 });
 
 it("two codes in one bio at the same time leave one holder", async () => {

@@ -1,18 +1,15 @@
 import { Hono } from "hono";
 import { signedIn } from "../../lib/http/access.ts";
-import { type App, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
-import { depends } from "../../lib/http/depends.ts";
+import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
+import { depends, everyMinute } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
 import { checkVerification } from "./check.ts";
 import { cancelRequest, dismissLoss, removeVerification, requestVerification } from "./request.ts";
 import { verifyInput } from "./rsi.schema.ts";
 import { getRsiStatus } from "./status.ts";
 
-/** Codes and waits end by themselves, and raise no topic when they begin. */
-const everyMoment = (c: RequestContext) => c.var.now.getTime();
-
 export const rsiRoutes = new Hono<App>()
-  .get("/rsi/status", signedIn(), depends(["rsi"], { moment: everyMoment }), async (c) =>
+  .get("/rsi/status", signedIn(), depends(["rsi"], { moment: everyMinute }), async (c) =>
     c.json(await getRsiStatus(contextOf(c))),
   )
   .post("/rsi/verify", signedIn(), input("json", verifyInput), async (c) =>

@@ -7,6 +7,9 @@ export const CHECK_SECONDS = 60;
 /** Longest text that is taken for a handle or the address of its profile. */
 export const HANDLE_INPUT_LENGTH = 200;
 
+/** What a handle is made of; RSI says nowhere how long it can be. */
+export const HANDLE = /^[A-Za-z0-9_-]{1,60}$/;
+
 /** The handle in what a user typed or pasted: the handle itself, or the address of the profile. */
 const handleOf = (text: string) => /\/citizens\/([^/?#\s]+)/i.exec(text)?.[1] ?? text;
 
@@ -16,7 +19,7 @@ export const verifyInput = z.strictObject({
       z.string().check(z.trim(), z.minLength(1), z.maxLength(HANDLE_INPUT_LENGTH)),
       z.transform(handleOf),
     ),
-    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)),
+    z.string().check(z.regex(HANDLE)),
   ),
 });
 export type VerifyInput = z.output<typeof verifyInput>;
