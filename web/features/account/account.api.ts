@@ -6,8 +6,7 @@ import type {
   SetPasswordInput,
 } from "../../../worker/features/auth/auth.schema.ts";
 import type { RsiStatus } from "../../../worker/features/rsi/rsi.schema.ts";
-import { readWhole, request, requestFile } from "../../lib/api.ts";
-import { download, fileNameOf } from "../../lib/download.ts";
+import { request } from "../../lib/api.ts";
 import { checkSession, signOut } from "../../lib/session.tsx";
 
 const ACCOUNT = "/api/user/account";
@@ -59,15 +58,6 @@ export async function hideHangar(userId: number, isHidden: boolean): Promise<voi
     (account) => account && { ...account, hangar: { ...account.hangar, isHidden } },
     { revalidate: false },
   );
-}
-
-/** Saves everything that is stored about the user as a file; answers its name. @throws ApiError */
-export async function downloadData(): Promise<string> {
-  const response = await requestFile("/api/user/data");
-  const file = await readWhole(() => response.blob());
-  const name = fileNameOf(response) ?? "my-data.json";
-  download(name, file);
-  return name;
 }
 
 /** Deletes the user's account, and forgets it here and in the other tabs. @throws ApiError */

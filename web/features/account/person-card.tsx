@@ -20,7 +20,8 @@ export function PersonCard({ user, account }: { user: CurrentUser; account: Acco
   const t = useT();
   const format = useFormat();
   const verified = useVerified();
-  const { dot, text } = usePresence(account?.presence ?? UNKNOWN);
+  const inDiscord = usePresence(account?.presence ?? UNKNOWN).dot;
+  const dot = inDiscord ?? ({ tone: "go", label: t("presence.online") } as const);
   const name = user.displayName;
   const since = verified?.enlistedDate ? `${verified.enlistedDate}T12:00:00` : user.member?.joinedAt;
   const rank = (
@@ -33,11 +34,9 @@ export function PersonCard({ user, account }: { user: CurrentUser; account: Acco
       <div className="grid justify-items-center gap-1 px-[18px] pt-6 pb-4 text-center">
         <span className="relative mb-2">
           <Avatar name={name} src={user.avatarUrl} size="xl" />
-          {dot ? (
-            <span title={text} className="absolute right-1 bottom-1 grid rounded-full bg-hull p-1">
-              <Dot {...dot} className="size-4" />
-            </span>
-          ) : null}
+          <span title={dot.label} className="absolute right-0 bottom-0 grid rounded-full bg-hull p-1">
+            <Dot {...dot} className="size-4" />
+          </span>
         </span>
         <p className="font-display text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{name}</p>
         <p className="hint [overflow-wrap:anywhere]">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import { LINK_OUTCOMES } from "../../../worker/features/auth/auth.schema.ts";
+import type { LinkOutcome } from "../../../worker/features/auth/auth.schema.ts";
 import { oneOf, useAddress } from "../../lib/address.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../../lib/paths.ts";
@@ -15,7 +15,16 @@ import { Row } from "./row.tsx";
 const passwordDialog = part(() => import("./password-dialog.tsx"), "account");
 const linkDialog = part(() => import("./link-dialog.tsx"), "account");
 
-const ADDRESS = { discord: oneOf(LINK_OUTCOMES) };
+/** How linking can end, and how that is told. */
+const VARIANTS = {
+  linked: "default",
+  taken: "destructive",
+  failed: "destructive",
+  error: "destructive",
+  ended: "destructive",
+} as const satisfies Record<LinkOutcome, string>;
+
+const ADDRESS = { discord: oneOf(Object.keys(VARIANTS) as LinkOutcome[]) };
 
 /** Tells once how linking a Discord account ended, which the address says after coming back from there. */
 function useOutcome(): void {
@@ -28,7 +37,7 @@ function useOutcome(): void {
     toast({
       title: t(outcome === "linked" ? "users.link.linked" : "users.link.not_linked"),
       description: t(`users.link.outcome.${outcome}`),
-      variant: outcome === "linked" ? "default" : "destructive",
+      variant: VARIANTS[outcome],
       duration: 12_000,
     });
     change({ discord: null });
