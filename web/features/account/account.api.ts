@@ -14,8 +14,8 @@ const ACCOUNT = "/api/user/account";
 /** What the page shows first and can be asked for early. */
 export const firstPaths = () => [ACCOUNT];
 
-/** The facts of the signed-in user's account. */
-export const useAccount = () => useSWR<Account>(ACCOUNT);
+/** The facts of the signed-in user's account, asked for again whenever the page is opened: other pages change them. */
+export const useAccount = () => useSWR<Account>(ACCOUNT, { revalidateIfStale: true });
 
 /** The signed-in user's RSI account as far as it is verified, null where it is not. */
 export function useVerified(): RsiStatus | null {

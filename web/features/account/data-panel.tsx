@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -28,7 +28,9 @@ export function DataPanel({ user }: { user: CurrentUser }) {
           </Button>
         </Row>
       </div>
-      {deleting ? <deleteDialog.View user={user} onClose={() => setDeleting(false)} /> : null}
+      <Suspense>
+        {deleting ? <deleteDialog.View user={user} onClose={() => setDeleting(false)} /> : null}
+      </Suspense>
     </Panel>
   );
 }

@@ -1,9 +1,8 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { LinkOutcome } from "../../../worker/features/auth/auth.schema.ts";
-import { oneOf, useAddress } from "../../lib/address.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
@@ -24,13 +23,12 @@ const VARIANTS = {
   ended: "destructive",
 } as const satisfies Record<LinkOutcome, string>;
 
-const ADDRESS = { discord: oneOf(Object.keys(VARIANTS) as LinkOutcome[]) };
-
 /** Tells once how linking a Discord account ended, which the address says after coming back from there. */
 function useOutcome(): void {
   const t = useT();
-  const { address, change } = useAddress(ACCOUNT_PATH, ADDRESS);
-  const outcome = address.discord;
+  const [params, setParams] = useSearchParams();
+  const said = params.get("discord");
+  const outcome = (Object.keys(VARIANTS) as LinkOutcome[]).find((each) => each === said);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once for each outcome.
   useEffect(() => {
     if (!outcome) return;
@@ -40,7 +38,7 @@ function useOutcome(): void {
       variant: VARIANTS[outcome],
       duration: 12_000,
     });
-    change({ discord: null });
+    setParams({}, { replace: true });
   }, [outcome]);
 }
 
@@ -81,10 +79,12 @@ export function SignInPanel({ user, account }: { user: CurrentUser; account: Acc
           )}
         </Row>
       </div>
-      {open === "password" && account ? (
-        <passwordDialog.View user={user} freshUntil={account.signIn.freshUntil} onClose={close} />
-      ) : null}
-      {open === "link" ? <linkDialog.View onClose={close} /> : null}
+      <Suspense>
+        {open === "password" && account ? (
+          <passwordDialog.View user={user} freshUntil={account.signIn.freshUntil} onClose={close} />
+        ) : null}
+        {open === "link" ? <linkDialog.View onClose={close} /> : null}
+      </Suspense>
       <ConfirmDialog
         open={open === "unlink"}
         onOpenChange={close}
