@@ -10,16 +10,17 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { ExternalIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { useVerified } from "./account.api.ts";
+import { useAccount, useVerified } from "./account.api.ts";
 
 const CURRENCIES = ["aUEC", "UEC", "REC"] as const;
 const UNKNOWN = { isInServer: null, lastSeen: null };
 
-/** Who the user is here: rank, since when, what they have earned. `account` is undefined until it is there. */
-export function PersonCard({ user, account }: { user: CurrentUser; account: Account | undefined }) {
+/** Who the user is here: rank, since when, what they have earned. */
+export function PersonCard({ user }: { user: CurrentUser }) {
   const t = useT();
   const format = useFormat();
   const verified = useVerified();
+  const { data: account, error } = useAccount();
   const inDiscord = usePresence(account?.presence ?? UNKNOWN).dot;
   const dot = inDiscord ?? ({ tone: "go", label: t("presence.online") } as const);
   const name = user.displayName;
@@ -52,7 +53,7 @@ export function PersonCard({ user, account }: { user: CurrentUser; account: Acco
         {verified?.location ? <Fact label={t("users.location")}>{verified.location}</Fact> : null}
         {account ? <Balances contracts={account.contracts} /> : null}
       </dl>
-      {account ? null : <SkeletonLines lines={4} className="border-t border-line p-[18px]" />}
+      {account || error ? null : <SkeletonLines lines={4} className="border-t border-line p-[18px]" />}
       <Dossier url={verified?.profileUrl ?? null} />
     </Panel>
   );

@@ -80,8 +80,8 @@ export function SignInPanel({ user, account }: { user: CurrentUser; account: Acc
         </Row>
       </div>
       <Suspense>
-        {open === "password" && account ? (
-          <passwordDialog.View user={user} freshUntil={account.signIn.freshUntil} onClose={close} />
+        {open === "password" ? (
+          <passwordDialog.View user={user} freshUntil={account?.signIn.freshUntil ?? null} onClose={close} />
         ) : null}
         {open === "link" ? <linkDialog.View onClose={close} /> : null}
       </Suspense>

@@ -60,7 +60,15 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
   );
 }
 
-function Removed({ password, discord, email, membership, sessions, ships, unassigned }: RemovedUser["removed"]) {
+function Removed({
+  password,
+  discord,
+  email,
+  membership,
+  sessions,
+  ships,
+  unassigned,
+}: RemovedUser["removed"]) {
   const t = useT();
   const removed = [
     password && t("users_tab.removed.password"),
