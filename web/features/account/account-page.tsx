@@ -23,8 +23,6 @@ import { SessionsPanel } from "./sessions-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SignInPanel } from "./sign-in-panel.tsx";
 
-export { firstPaths } from "./account.api.ts";
-
 function SignedOut() {
   const t = useT();
   useDocumentTitle(t("users.title"));
@@ -110,7 +108,7 @@ function Content({ user }: { user: CurrentUser }) {
         <PersonCard user={user} />
         <div className={`${column} md:max-xl:row-span-2`}>
           <RsiCard />
-          <SettingsPanel user={user} account={account} />
+          <SettingsPanel user={user} />
           <SignInPanel user={user} account={account} />
           <SessionsPanel />
           <DataPanel user={user} />

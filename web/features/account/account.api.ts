@@ -11,9 +11,6 @@ import { checkSession, signOut } from "../../lib/session.tsx";
 
 const ACCOUNT = "/api/user/account";
 
-/** What the page shows first and can be asked for early. */
-export const firstPaths = () => [ACCOUNT];
-
 /** The facts of the signed-in user's account, asked for again whenever the page is opened: other pages change them. */
 export const useAccount = () => useSWR<Account>(ACCOUNT, { revalidateIfStale: true });
 
