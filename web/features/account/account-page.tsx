@@ -23,8 +23,6 @@ import { SessionsPanel } from "./sessions-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SignInPanel } from "./sign-in-panel.tsx";
 
-export { firstPaths } from "./account.api.ts";
-
 function SignedOut() {
   const t = useT();
   useDocumentTitle(t("users.title"));
@@ -106,16 +104,16 @@ function Content({ user }: { user: CurrentUser }) {
   return (
     <Page title={t("users.title")} documentTitle={t("users.title")} sub={sentence} above={<Trail />}>
       {user.permissions.length === 0 ? <Waiting name={user.displayName} /> : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] md:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)_320px]">
-        <PersonCard user={user} account={account} />
-        <div className={column}>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] md:max-xl:grid-rows-[auto_1fr] md:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)_320px]">
+        <PersonCard user={user} />
+        <div className={`${column} md:max-xl:row-span-2`}>
           <RsiCard />
-          <SettingsPanel user={user} account={account} />
+          <SettingsPanel user={user} />
           <SignInPanel user={user} account={account} />
           <SessionsPanel />
           <DataPanel user={user} />
         </div>
-        <div className={`${column} md:max-xl:col-span-full`}>
+        <div className={`${column} md:max-xl:col-start-1 md:max-xl:row-start-2`}>
           <PlacesPanel user={user} account={account} />
           <AchievementsPanel />
         </div>

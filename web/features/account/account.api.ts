@@ -6,18 +6,14 @@ import type {
   SetPasswordInput,
 } from "../../../worker/features/auth/auth.schema.ts";
 import type { RsiStatus } from "../../../worker/features/rsi/rsi.schema.ts";
-import { readWhole, request, requestFile } from "../../lib/api.ts";
-import { download, fileNameOf } from "../../lib/download.ts";
+import { request } from "../../lib/api.ts";
 import { checkSession, signOut } from "../../lib/session.tsx";
 import { useRsiStatus } from "../rsi/index.ts";
 
 const ACCOUNT = "/api/user/account";
 
-/** What the page shows first and can be asked for early. */
-export const firstPaths = () => [ACCOUNT];
-
-/** The facts of the signed-in user's account. */
-export const useAccount = () => useSWR<Account>(ACCOUNT);
+/** The facts of the signed-in user's account, asked for again whenever the page is opened: other pages change them. */
+export const useAccount = () => useSWR<Account>(ACCOUNT, { revalidateIfStale: true });
 
 /** The signed-in user's RSI account as far as it is verified, null where it is not. */
 export function useVerified(): RsiStatus | null {
@@ -57,15 +53,6 @@ export async function hideHangar(userId: number, isHidden: boolean): Promise<voi
     (account) => account && { ...account, hangar: { ...account.hangar, isHidden } },
     { revalidate: false },
   );
-}
-
-/** Saves everything that is stored about the user as a file; answers its name. @throws ApiError */
-export async function downloadData(): Promise<string> {
-  const response = await requestFile("/api/user/data");
-  const file = await readWhole(() => response.blob());
-  const name = fileNameOf(response) ?? "my-data.json";
-  download(name, file);
-  return name;
 }
 
 /** Deletes the user's account, and forgets it here and in the other tabs. @throws ApiError */

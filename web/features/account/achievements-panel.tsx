@@ -1,8 +1,4 @@
-import {
-  ACHIEVEMENTS,
-  type Account,
-  type Achievement,
-} from "../../../worker/features/account/account.schema.ts";
+import type { Account, Achievement } from "../../../worker/features/account/account.schema.ts";
 import type { RsiStatus } from "../../../worker/features/rsi/rsi.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -12,7 +8,7 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { useAccount, useVerified } from "./account.api.ts";
 
-/** All achievements in their order, with that of the RSI account. */
+/** All achievements in their order: that of the RSI account stands behind those of contracts. */
 function withVerified({ achievements }: Account, verified: RsiStatus | null): Achievement[] {
   const own: Achievement = {
     key: "verified",
@@ -21,8 +17,7 @@ function withVerified({ achievements }: Account, verified: RsiStatus | null): Ac
     doneAt: verified?.verifiedAt ?? null,
     expectedAt: null,
   };
-  const place = ({ key }: Achievement) => ACHIEVEMENTS.indexOf(key);
-  return [...achievements, own].sort((a, b) => place(a) - place(b));
+  return [...achievements.slice(0, 2), own, ...achievements.slice(2)];
 }
 
 /** What the user has reached, and how far they are with the rest. */
@@ -68,7 +63,7 @@ function One({ achievement }: { achievement: Achievement }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 px-[18px] py-2 text-md">
       <span className="font-book">{title}</span>
       {value >= goal ? (
-        <span className="flex items-center gap-1.5 text-sm text-go">
+        <span className="flex items-center gap-1.5 self-center text-sm text-go">
           <CheckIcon size={14} />
           {t("users.achievement_reached")}
         </span>

@@ -17,14 +17,20 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { DiscordIcon } from "../../ui/icons.tsx";
 import { addPassword, changePassword } from "./account.api.ts";
 
-type Props = { user: CurrentUser; freshUntil: string; onClose: () => void };
+type Props = {
+  user: CurrentUser;
+  /** Until when the sign-in is new enough for a first password; null where only the server knows. */
+  freshUntil: string | null;
+  onClose: () => void;
+};
 
 /** Changes the password of an account that has one, or sets the first. */
 export default function PasswordDialog(props: Props) {
   const { user, freshUntil } = props;
   const now = useNow();
   if (user.signInMethods.includes("password")) return <ChangeDialog {...props} />;
-  return Date.parse(freshUntil) > now ? <SetDialog {...props} /> : <AgainDialog {...props} />;
+  const isFresh = freshUntil === null || Date.parse(freshUntil) > now;
+  return isFresh ? <SetDialog {...props} /> : <AgainDialog {...props} />;
 }
 
 function ChangeDialog({ user, onClose }: Props) {

@@ -10,17 +10,19 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { ExternalIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { useVerified } from "./account.api.ts";
+import { useAccount, useVerified } from "./account.api.ts";
 
 const CURRENCIES = ["aUEC", "UEC", "REC"] as const;
 const UNKNOWN = { isInServer: null, lastSeen: null };
 
-/** Who the user is here: rank, since when, what they have earned. `account` is undefined until it is there. */
-export function PersonCard({ user, account }: { user: CurrentUser; account: Account | undefined }) {
+/** Who the user is here: rank, since when, what they have earned. */
+export function PersonCard({ user }: { user: CurrentUser }) {
   const t = useT();
   const format = useFormat();
   const verified = useVerified();
-  const { dot, text } = usePresence(account?.presence ?? UNKNOWN);
+  const { data: account, error } = useAccount();
+  const inDiscord = usePresence(account?.presence ?? UNKNOWN).dot;
+  const dot = inDiscord ?? ({ tone: "go", label: t("presence.online") } as const);
   const name = user.displayName;
   const since = verified?.enlistedDate ? `${verified.enlistedDate}T12:00:00` : user.member?.joinedAt;
   const rank = (
@@ -33,11 +35,9 @@ export function PersonCard({ user, account }: { user: CurrentUser; account: Acco
       <div className="grid justify-items-center gap-1 px-[18px] pt-6 pb-4 text-center">
         <span className="relative mb-2">
           <Avatar name={name} src={user.avatarUrl} size="xl" />
-          {dot ? (
-            <span title={text} className="absolute right-1 bottom-1 grid rounded-full bg-hull p-1">
-              <Dot {...dot} className="size-4" />
-            </span>
-          ) : null}
+          <span title={dot.label} className="absolute right-0 bottom-0 grid rounded-full bg-hull p-1">
+            <Dot {...dot} className="size-4" />
+          </span>
         </span>
         <p className="font-display text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{name}</p>
         <p className="hint [overflow-wrap:anywhere]">
@@ -53,7 +53,7 @@ export function PersonCard({ user, account }: { user: CurrentUser; account: Acco
         {verified?.location ? <Fact label={t("users.location")}>{verified.location}</Fact> : null}
         {account ? <Balances contracts={account.contracts} /> : null}
       </dl>
-      {account ? null : <SkeletonLines lines={4} className="border-t border-line p-[18px]" />}
+      {account || error ? null : <SkeletonLines lines={4} className="border-t border-line p-[18px]" />}
       <Dossier url={verified?.profileUrl ?? null} />
     </Panel>
   );

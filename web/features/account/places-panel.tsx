@@ -19,7 +19,7 @@ export function PlacesPanel({ user, account }: { user: CurrentUser; account: Acc
   return (
     <Panel className="overflow-hidden">
       <Place to="/my-hangar" icon={<ShipIcon size={19} />} title={t("users.my_hangar")}>
-        {account ? hangar : "…"}
+        {account ? hangar : null}
       </Place>
       <Place
         to={mayOpen ? "/organization" : null}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -7,8 +7,9 @@ import { useSaveLanguage } from "../../lib/session.tsx";
 import { setTheme, THEMES, useTheme } from "../../lib/theme.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { hideHangar } from "./account.api.ts";
+import { hideHangar, useAccount } from "./account.api.ts";
 import { Row } from "./row.tsx";
 
 /** Whether the organization's fleet leaves the user's ships out. */
@@ -37,8 +38,9 @@ function Privacy({ user, isHidden }: { user: CurrentUser; isHidden: boolean }) {
 }
 
 /** What a user can set for themselves, and the data of their account. */
-export function SettingsPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
+export function SettingsPanel({ user }: { user: CurrentUser }) {
   const t = useT();
+  const { data: account, error } = useAccount();
   const theme = useTheme();
   const language = useLanguage();
   const saveLanguage = useSaveLanguage();
@@ -81,9 +83,13 @@ export function SettingsPanel({ user, account }: { user: CurrentUser; account: A
             options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
           />
         </Row>
-        {account ? (
+        {account || !error ? (
           <Row label={t("users.privacy")} hint={t("users.privacy_hint")}>
-            <Privacy user={user} isHidden={account.hangar.isHidden} />
+            {account ? (
+              <Privacy user={user} isHidden={account.hangar.isHidden} />
+            ) : (
+              <Skeleton className="h-[18px] w-8" />
+            )}
           </Row>
         ) : null}
       </div>

@@ -1,9 +1,8 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import { LINK_OUTCOMES } from "../../../worker/features/auth/auth.schema.ts";
-import { oneOf, useAddress } from "../../lib/address.ts";
+import type { LinkOutcome } from "../../../worker/features/auth/auth.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
@@ -15,23 +14,31 @@ import { Row } from "./row.tsx";
 const passwordDialog = part(() => import("./password-dialog.tsx"), "account");
 const linkDialog = part(() => import("./link-dialog.tsx"), "account");
 
-const ADDRESS = { discord: oneOf(LINK_OUTCOMES) };
+/** How linking can end, and how that is told. */
+const VARIANTS = {
+  linked: "default",
+  taken: "destructive",
+  failed: "destructive",
+  error: "destructive",
+  ended: "destructive",
+} as const satisfies Record<LinkOutcome, string>;
 
 /** Tells once how linking a Discord account ended, which the address says after coming back from there. */
 function useOutcome(): void {
   const t = useT();
-  const { address, change } = useAddress(ACCOUNT_PATH, ADDRESS);
-  const outcome = address.discord;
+  const [params, setParams] = useSearchParams();
+  const said = params.get("discord");
+  const outcome = (Object.keys(VARIANTS) as LinkOutcome[]).find((each) => each === said);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once for each outcome.
   useEffect(() => {
     if (!outcome) return;
     toast({
       title: t(outcome === "linked" ? "users.link.linked" : "users.link.not_linked"),
       description: t(`users.link.outcome.${outcome}`),
-      variant: outcome === "linked" ? "default" : "destructive",
+      variant: VARIANTS[outcome],
       duration: 12_000,
     });
-    change({ discord: null });
+    setParams({}, { replace: true });
   }, [outcome]);
 }
 
@@ -72,10 +79,12 @@ export function SignInPanel({ user, account }: { user: CurrentUser; account: Acc
           )}
         </Row>
       </div>
-      {open === "password" && account ? (
-        <passwordDialog.View user={user} freshUntil={account.signIn.freshUntil} onClose={close} />
-      ) : null}
-      {open === "link" ? <linkDialog.View onClose={close} /> : null}
+      <Suspense>
+        {open === "password" ? (
+          <passwordDialog.View user={user} freshUntil={account?.signIn.freshUntil ?? null} onClose={close} />
+        ) : null}
+        {open === "link" ? <linkDialog.View onClose={close} /> : null}
+      </Suspense>
       <ConfirmDialog
         open={open === "unlink"}
         onOpenChange={close}

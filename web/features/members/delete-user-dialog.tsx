@@ -60,7 +60,15 @@ export default function DeleteUserDialog(props: { member: KnownMember; onClose: 
   );
 }
 
-function Removed({ password, discord, email, membership, sessions, unassigned }: RemovedUser["removed"]) {
+function Removed({
+  password,
+  discord,
+  email,
+  membership,
+  sessions,
+  ships,
+  unassigned,
+}: RemovedUser["removed"]) {
   const t = useT();
   const removed = [
     password && t("users_tab.removed.password"),
@@ -68,6 +76,7 @@ function Removed({ password, discord, email, membership, sessions, unassigned }:
     email && t("users_tab.removed.email"),
     membership && t("users_tab.removed.membership"),
     sessions > 0 && t("users_tab.removed.sessions", { count: sessions }),
+    ships > 0 && t("users_tab.removed.ships", { count: ships }),
     unassigned > 0 && t("users_tab.removed.unassigned", { count: unassigned }),
   ].filter((each) => each !== false);
   return (

@@ -28,10 +28,8 @@ export type CurrentUser = {
 export const FRESH_MINUTES = 10;
 
 /** Something that a user works towards. */
-export const ACHIEVEMENTS = ["first_contract", "ten_contracts", "verified", "year", "hangar_of_ten"] as const;
-
 export type Achievement = {
-  key: (typeof ACHIEVEMENTS)[number];
+  key: "first_contract" | "ten_contracts" | "verified" | "year" | "hangar_of_ten";
   value: number;
   goal: number;
   /** When it was reached, null where it was not or where that is not known. */

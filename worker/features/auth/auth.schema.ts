@@ -9,8 +9,7 @@ export const SIGN_IN_ERRORS = ["discord_auth_failed", "not_synced", "auth_error"
 export type SignInError = (typeof SIGN_IN_ERRORS)[number];
 
 /** How linking a Discord account can end, as `/account?discord=…`. */
-export const LINK_OUTCOMES = ["linked", "taken", "failed", "error", "ended"] as const;
-export type LinkOutcome = (typeof LINK_OUTCOMES)[number];
+export type LinkOutcome = "linked" | "taken" | "failed" | "error" | "ended";
 
 const knownUsername = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 const knownPassword = z.string().check(z.minLength(1), z.maxLength(256));

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { consent, join } from "./lib/discord.ts";
+import { reach } from "./lib/keyboard.ts";
+import { expect, test } from "./lib/test.ts";
+
+test("a member looks after their account: password, Discord, data, and in the end leaves, in Danish on a phone", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 400 .*\/api\/user\/password$/);
+  const leo = await people.hire("Leo Leaver", "recruiter");
+  const page = await as(leo);
+  await page.goto("/account");
+  await expect(page.getByText("0 closed contracts")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "A year in the organization" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^My Organization/ })).toContainText(/\d+ members/);
+  await audit(page, "account", WIDE);
+
+  await reach(page, page.getByRole("button", { name: "Change" }));
+  await page.keyboard.press("Enter");
+  const change = page.getByRole("dialog", { name: "Change password" });
+  await expect(change.getByLabel("Current password")).toBeFocused();
+  await page.keyboard.type("not the password");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("drift-nebula-10");
+  await page.keyboard.press("Enter");
+  await expect(change.getByLabel("Current password")).toHaveAccessibleDescription(/not your password/);
+  await change.getByLabel("Current password").fill(leo.password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Password changed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change" })).toBeFocused();
+
+  const inDiscord = await join("Leo Leaver");
+  await page.getByRole("button", { name: "Link" }).click();
+  const link = page.getByRole("dialog", { name: "Link a Discord account" });
+  await link.getByLabel("Current password").fill("drift-nebula-10");
+  await link.getByRole("button", { name: "Continue to Discord" }).click();
+  await consent(page, inDiscord);
+  await expect(toast(page, "Discord account linked")).toBeVisible();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole("button", { name: "Unlink" })).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+  const { tables } = JSON.parse(readFileSync(await download.path(), "utf8"));
+  expect(tables.users).toMatchObject([{ display_name: leo.displayName, discord_id: inDiscord.id }]);
+
+  await page.getByRole("radio", { name: "Danish" }).check();
+  await page.setViewportSize(WIDTHS[1]);
+  await expect(page.getByRole("heading", { name: "Min konto", level: 1 })).toBeVisible();
+  await audit(page, "account in Danish", [WIDTHS[1]]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Slet" }).click();
+  const leave = page.getByRole("dialog", { name: "Slet din konto?" });
+  await audit(page, "deleting the account", [WIDTHS[1]]);
+  const confirm = leave.getByRole("button", { name: "Slet min konto" });
+  await expect(confirm).toHaveAttribute("aria-disabled", "true");
+  await leave.getByLabel(`Skriv ${leo.username} for at bekræfte`).fill(leo.username);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Din konto er slettet")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Log ind", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+});
