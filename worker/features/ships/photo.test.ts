@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { controlUex } from "../../testing/uex.ts";
 import { settings as current, nobody, person } from "../../testing/world.ts";
 import { fetchPhoto, type Send, sniffType } from "./fetch-photo.ts";
@@ -243,6 +243,9 @@ describe("what comes", () => {
 });
 
 describe("GET /api/uex/image-proxy", () => {
+  // The UEX is that of all tests.
+  afterAll(() => controlUex("reset", {}));
+
   const path = (url: string, more = "&w=320") => `/api/uex/image-proxy?url=${encodeURIComponent(url)}${more}`;
   const photo = (id: number) => `${HOST}/img/vehicles/${id}/cover.jpg`;
   const asked = async () => (await controlUex<{ path: string }[]>("requests")).map((each) => each.path);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
 import { controlUex } from "../../testing/uex.ts";
 import {
@@ -25,6 +25,9 @@ beforeEach(async () => {
   await controlUex("reset", {});
   administrator = await person("administrator");
 });
+
+// The UEX is that of all tests.
+afterAll(() => controlUex("reset", {}));
 
 const sync = () => administrator.ok<ShipSyncAnswer>("POST", SYNC);
 const status = () => administrator.ok<ShipSyncStatus>("GET", "/api/uex/sync-status");
@@ -53,6 +56,9 @@ describe("a ship sync", () => {
     expect(await asked()).toMatchObject([{ path: "/2.0/vehicles", authorization: null, tag: null }]);
     expect(answer.meter.trips).toBe(3);
     expect(await stored()).toHaveLength(list.length);
+    const catalogue = await administrator.call("GET", "/api/uex/ships");
+    expect(catalogue.meter.trips).toBe(2);
+    expect(catalogue.meter.rowsRead).toBeLessThanOrEqual(3 * list.length + 100);
     expect(await status()).toMatchObject({ status: "completed", recordsProcessed: list.length, error: null });
     expect(await rows("select action, actor_name from audit_log")).toMatchObject([
       { action: "ships.synced" },
