@@ -86,7 +86,11 @@ test("services are measured on demand, and the page says in a sentence how they 
   ).toBeVisible();
   const jobs = page.getByRole("table", { name: "Jobs" });
   await expect(jobs.getByRole("row").filter({ hasText: "Member sync" })).toContainText("Every hour");
-  await expect(page.getByRole("region", { name: "UEX Corp" })).toContainText("Never synced");
+  const ships = page.getByRole("region", { name: "UEX Corp" });
+  await expect(ships).toContainText("Up to date");
+  await reach(page, ships.getByRole("button", { name: "Sync ships now" }));
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "UEX ships synced")).toContainText(/Synced \d+ spacecraft · nothing has changed/);
 });
 
 test("on a phone, in Danish, nothing overflows and axe finds nothing", async ({ as, people }) => {

@@ -90,6 +90,18 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
       "a mapped Discord role makes a member",
     );
 
+    // The demo's hangars hold ships of the emulated UEX, which has no news, and their photos are there.
+    const ships = (await (await admin.call("GET", "/api/uex/ships")).json()) as { urlPhoto: string | null }[];
+    assert.ok(ships.length > 290, String(ships.length));
+    const shipSync = (await (await admin.call("POST", "/api/uex/sync-ships")).json()) as Record<
+      string,
+      number
+    >;
+    assert.deepEqual([shipSync["added"], shipSync["updated"], shipSync["removed"]], [0, 0, 0]);
+    const url = encodeURIComponent(ships.find(({ urlPhoto }) => urlPhoto)?.urlPhoto ?? "");
+    const photo = await admin.call("GET", `/api/uex/image-proxy?url=${url}&w=320`);
+    assert.match(photo.headers.get("Content-Type") ?? "", /^image\//);
+
     const added = await admin.call("POST", "/api/prospects", { displayName: "Kept Person" });
     assert.ok(added.ok, await added.text());
     name = "Kept Person";

@@ -56,7 +56,7 @@ const slugOf = (name: string) =>
 
 /** Where the photos of a vehicle are: most at two hosts of UEX, few at RSI's, and some vehicles have none. */
 function photosOf({ id, name, flags }: Vehicle): string[] {
-  if (flags.includes("addon") || id % 19 === 0) return [];
+  if (flags.includes("addon") || id % 19 === 14) return [];
   const slug = slugOf(name);
   if (id % 41 === 0) return [`https://media.robertsspaceindustries.com/${slug}/store_slideshow_large.jpg`];
   if (id % 5 === 0) return [`https://cdn.uexcorp.space/vehicles/${id}/cover/${slug}.jpg`];

@@ -45,7 +45,9 @@ export async function call(method: string, path: string, options: CallOptions = 
     { ...raw, ...options.settings, DB: database },
     execution,
   );
-  return { status: response.status, headers: response.headers, text: await response.text(), meter };
+  // Pictures are read as text, too.
+  const text = new TextDecoder().decode(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, text, meter };
 }
 
 /** A caller: a user with a session, or a visitor. */

@@ -24,7 +24,7 @@ export function ShipPhoto(props: { url: string | null; sizes: string; className?
         alt=""
         loading="lazy"
         decoding="async"
-        className={cx("size-full object-cover", className)}
+        className={cx("size-full bg-rail object-cover", className)}
         onError={() => setFailed(url)}
       />
     );

@@ -42,7 +42,7 @@ const placeOf = ({ UEX_PHOTO_URL }: Pick<Env, "UEX_PHOTO_URL">, { href, hostname
 
 /**
  * Fetches a photo of at most 5 MB within 10 seconds, following three redirects among the known hosts. Cloudflare sizes
- * it where the zone has image transformations; elsewhere, as on a developer's machine, it comes as it is.
+ * it where the zone has image transformations; elsewhere it comes as it is.
  * https://developers.cloudflare.com/images/transform-images/transform-via-workers/
  */
 export async function fetchPhoto(
@@ -67,8 +67,9 @@ export async function fetchPhoto(
       if (status === 200) return (await readPhoto(response, signal)) ?? not("photo_unusable");
       await response.body?.cancel();
       if (status === 404 || status === 410) return not("photo_not_found");
-      if (status >= 400) return not("photo_unavailable");
-      const next = photoAddress(headers.get("Location") ?? "", at);
+      if (status === 429 || status >= 500) return not("photo_unavailable");
+      const location = headers.get("Location");
+      const next = location && photoAddress(location, at);
       if (status < 300 || !next) return not("photo_unusable");
       at = next;
     }

@@ -1,4 +1,5 @@
 import type { RouteCase } from "../../../testing/cases.ts";
+import { controlUex } from "../../../testing/uex.ts";
 
 /** Routes of the ships. */
 export const shipCases: RouteCase[] = [
@@ -11,7 +12,10 @@ export const shipCases: RouteCase[] = [
   {
     route: "POST /api/uex/sync-ships",
     access: ["admin.system"],
-    request: () => ({ path: "/api/uex/sync-ships" }),
+    request: async () => {
+      await controlUex("reset", {});
+      return { path: "/api/uex/sync-ships" };
+    },
   },
   {
     route: "GET /api/uex/image-proxy",

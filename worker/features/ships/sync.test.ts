@@ -1,0 +1,354 @@
+import fc from "fast-check";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openDb } from "../../lib/db/client.ts";
+import { controlUex } from "../../testing/uex.ts";
+import {
+  type Caller,
+  settings as current,
+  organization,
+  person,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
+import type { ShipSyncAnswer, ShipSyncStatus } from "./ships.schema.ts";
+import { syncShipsByJob } from "./sync.ts";
+import { freshSecondsOf } from "./uex.ts";
+
+const SYNC = "/api/uex/sync-ships";
+type Row = Record<string, unknown> & { id: number | string };
+type Asked = { path: string; tag: string | null; authorization: string | null };
+type Stored = { id: number; name: string; is_listed: number; roles: string };
+
+let administrator: Caller;
+beforeEach(async () => {
+  await controlUex("reset", {});
+  administrator = await person("administrator");
+});
+
+// The UEX is that of all tests.
+afterAll(() => controlUex("reset", {}));
+
+const sync = () => administrator.ok<ShipSyncAnswer>("POST", SYNC);
+const status = () => administrator.ok<ShipSyncStatus>("GET", "/api/uex/sync-status");
+const asked = () => controlUex<Asked[]>("requests");
+const listed = async () => (await controlUex<Row[]>("rows")).filter((row) => Number(row["is_addon"]) !== 1);
+const stored = () => rows<Stored>("select * from ships order by id");
+const fail = (mode: string, more: object = {}) => controlUex("fail", { mode, ...more });
+const job = (organizationId = 1, now = new Date()) => {
+  const { db } = openDb(raw.DB, "first-primary");
+  return syncShipsByJob({ db, env: current(), now, language: "en" }, organizationId);
+};
+
+describe("a ship sync", () => {
+  it("stores UEX's whole list with one call to UEX and three to D1, and says so", async () => {
+    const answer = await administrator.call("POST", SYNC);
+    const list = await listed();
+    expect(JSON.parse(answer.text)).toEqual({
+      count: list.length,
+      shipsProcessed: list.length,
+      added: list.length,
+      updated: 0,
+      removed: 0,
+      unreadable: 0,
+    });
+    expect(list.length).toBeGreaterThan(290);
+    expect(await asked()).toMatchObject([{ path: "/2.0/vehicles", authorization: null, tag: null }]);
+    expect(answer.meter.trips).toBe(3);
+    expect(await stored()).toHaveLength(list.length);
+    const catalogue = await administrator.call("GET", "/api/uex/ships");
+    expect(catalogue.meter.trips).toBe(2);
+    expect(catalogue.meter.rowsRead).toBeLessThanOrEqual(3 * list.length + 100);
+    expect(await status()).toMatchObject({ status: "completed", recordsProcessed: list.length, error: null });
+    expect(await rows("select action, actor_name from audit_log")).toMatchObject([
+      { action: "ships.synced" },
+    ]);
+    const [caterpillar] = await rows("select * from ships where name = 'Caterpillar'");
+    expect(caterpillar).toMatchObject({
+      company_name: "Drake Interplanetary",
+      scu: 576,
+      crew_min: 1,
+      crew_max: 4,
+      size: "large",
+      roles: '["cargo"]',
+    });
+  });
+
+  it("without news asks with the tag it has, writes its own record and nothing else, and raises no ships", async () => {
+    await sync();
+    const before = [await stored(), await value("select count(*) from audit_log")];
+    const tag = (await administrator.call("GET", "/api/uex/ships")).headers.get("ETag") ?? "";
+    const again = await administrator.call("POST", SYNC);
+    expect(JSON.parse(again.text)).toMatchObject({ count: (await listed()).length, added: 0, updated: 0 });
+    expect((await asked())[1]?.tag).toMatch(/^"/);
+    expect([await stored(), await value("select count(*) from audit_log")]).toEqual(before);
+    // Its record with two indexes and the revision that says so, when it begins and ends.
+    expect(again.meter.rowsWritten).toBeLessThanOrEqual(8);
+    const polled = await administrator.call("GET", "/api/uex/ships", { headers: { "If-None-Match": tag } });
+    expect([polled.status, polled.meter.trips]).toEqual([304, 1]);
+  });
+
+  it("of the same list with another tag writes no ship", async () => {
+    await sync();
+    await raw.DB.prepare("update ship_syncs set etag = null").run();
+    const again = await administrator.call("POST", SYNC);
+    expect(JSON.parse(again.text)).toMatchObject({ added: 0, updated: 0, removed: 0 });
+    expect(again.meter.rowsWritten).toBeLessThanOrEqual(8);
+    expect((await asked())[1]?.tag).toBeNull();
+  });
+
+  it("of another deployment reads the same list anew", async () => {
+    await sync();
+    await raw.DB.prepare("update ship_syncs set deployment = 'older'").run();
+    await raw.DB.prepare("update ships set scu = 1 where id = 5").run();
+    expect(await sync()).toMatchObject({ updated: 1 });
+  });
+
+  it("changes what has changed, marks what has left, and takes it back when it comes again", async () => {
+    await sync();
+    const tag = (await administrator.call("GET", "/api/uex/ships")).headers.get("ETag") ?? "";
+    const [first, second] = await listed();
+    await controlUex("change", { id: first?.id, set: { name: "Renamed", scu: "77" } });
+    await controlUex("remove", { ids: [second?.id] });
+    expect(await sync()).toMatchObject({ added: 0, updated: 1, removed: 1 });
+    expect(await stored()).toContainEqual(
+      expect.objectContaining({ name: "Renamed", scu: 77, is_listed: 1 }),
+    );
+    expect(await value("select is_listed from ships where id = ?", second?.id)).toBe(0);
+    const polled = await administrator.call("GET", "/api/uex/ships", { headers: { "If-None-Match": tag } });
+    expect(polled.status).toBe(200);
+    expect(JSON.parse(polled.text)).toContainEqual(
+      expect.objectContaining({ id: second?.id, isListed: false }),
+    );
+    await controlUex("add", { rows: [second] });
+    expect(await sync()).toMatchObject({ added: 0, updated: 1, removed: 0 });
+    expect(await value("select is_listed from ships where id = ?", second?.id)).toBe(1);
+  });
+
+  it("leaves a ship as it was whose entry makes no sense, and counts it", async () => {
+    await sync();
+    const [first] = await listed();
+    const before = await rows("select * from ships where id = ?", first?.id);
+    await controlUex("change", { id: first?.id, set: { name: "Half", crew: "lots" } });
+    expect(await sync()).toMatchObject({ updated: 0, removed: 0, unreadable: 1 });
+    expect(await rows("select * from ships where id = ?", first?.id)).toEqual(before);
+    expect(await status()).toMatchObject({ status: "completed", unreadable: 1 });
+  });
+
+  it("marks no ship as gone while an entry does not say which ship it means", async () => {
+    await sync();
+    const [first, second] = await listed();
+    await controlUex("change", { id: first?.id, drop: ["id"] });
+    await controlUex("remove", { ids: [second?.id] });
+    expect(await sync()).toMatchObject({ removed: 0, unreadable: 1 });
+    expect(await value("select count(*) from ships where is_listed = 0")).toBe(0);
+  });
+
+  it("is each organization's own", async () => {
+    const other = await person("administrator", await organization());
+    await sync();
+    expect(await other.ok("GET", "/api/uex/ships")).toEqual([]);
+    expect(await other.ok("GET", "/api/uex/sync-status")).toBeNull();
+  });
+
+  const faults: [string, string, object, string, number][] = [
+    ["an error", "status", { status: 500 }, "ships_unavailable", 503],
+    ["a cut connection", "reset", {}, "ships_unavailable", 503],
+    ["half of the list", "truncate", {}, "ships_unavailable", 503],
+    ["a web page", "garbage", {}, "ships_no_catalogue", 502],
+    ["nothing", "empty", {}, "ships_no_catalogue", 502],
+    ["no list", "null_data", {}, "ships_no_catalogue", 502],
+    ["that it is not ok", "not_ok", {}, "ships_no_catalogue", 502],
+    ["an empty list", "body", { body: { status: "ok", data: [] } }, "ships_no_catalogue", 502],
+    ["a list that is none", "body", { body: { status: "ok", data: { 1: {} } } }, "ships_no_catalogue", 502],
+    [
+      "a list without sense",
+      "body",
+      { body: { status: "ok", data: [{ id: 1, name: "One" }, 1, 2] } },
+      "ships_unreadable",
+      502,
+    ],
+    [
+      "a much shorter list",
+      "body",
+      { body: { status: "ok", data: [{ id: 1, name: "One" }] } },
+      "ships_shrunk",
+      502,
+    ],
+    ["that it refuses us", "status", { status: 403 }, "ships_refused", 502],
+    ["that there is no such list", "status", { status: 404 }, "ships_no_catalogue", 502],
+    ["a redirect", "status", { status: 302 }, "ships_no_catalogue", 502],
+  ];
+  it("that is answered anything else changes no ship, and why it failed is kept", async () => {
+    await sync();
+    const before = await stored();
+    await raw.DB.prepare("update ship_syncs set etag = null").run();
+    for (const [what, mode, more, code, httpStatus] of faults) {
+      await fail(mode, more);
+      const problem = await administrator.fails("POST", SYNC);
+      expect([what, problem.code, problem.status]).toEqual([what, code, httpStatus]);
+      expect(await stored()).toEqual(before);
+      expect(await status()).toMatchObject({ status: "failed", error: problem.detail });
+      await controlUex("failures/clear", {});
+    }
+    const failures = "select count(*) from audit_log where action = 'ships.sync_failed'";
+    expect(await value(failures)).toBe(faults.length);
+    expect(await sync()).toMatchObject({ added: 0, updated: 0 });
+  });
+
+  it("that loses exactly a fifth of the ships is believed, one more is not", async () => {
+    await sync();
+    const most = Math.floor((await stored()).length / 5);
+    const ids = (await listed()).map(({ id }) => id);
+    await controlUex("remove", { ids: ids.slice(0, most + 1) });
+    expect((await administrator.fails("POST", SYNC)).code).toBe("ships_shrunk");
+    await controlUex("add", { rows: [{ id: ids[0], name: "Back" }] });
+    expect(await sync()).toMatchObject({ removed: most });
+  });
+
+  it("waits as long as UEX asks, without asking again", async () => {
+    await fail("rate_limit", { retryAfter: 90, times: 1 });
+    const first = await administrator.call("POST", SYNC);
+    expect([first.status, first.headers.get("Retry-After")]).toEqual([503, "90"]);
+    expect((await administrator.fails("POST", SYNC)).code).toBe("ships_rate_limited");
+    expect(await asked()).toHaveLength(1);
+    expect(await value("select count(*) from ship_syncs")).toBe(1);
+    await raw.DB.prepare("update ship_syncs set ask_again_at = '2020-01-01T00:00:00.000Z'").run();
+    expect(await sync()).toMatchObject({ removed: 0 });
+  });
+
+  it("is one at a time: of two presses one syncs", async () => {
+    const two = await Promise.all([administrator.call("POST", SYNC), administrator.call("POST", SYNC)]);
+    const codes = two.map((answer) => answer.status).sort();
+    expect([
+      [200, 409],
+      [200, 200],
+    ]).toContainEqual(codes);
+    if (codes[1] === 409) expect(await asked()).toHaveLength(1);
+    expect(await value("select count(*) from ships")).toBe((await listed()).length);
+  });
+
+  it("is refused while another one runs, and given up when that was killed", async () => {
+    const pending = (lease: string) =>
+      raw.DB.prepare(
+        `insert into ship_syncs (organization_id, status, records_processed, created_at, lease_until)
+         values (1, 'pending', 0, '2026-01-01T00:00:00.000Z', ?)`,
+      )
+        .bind(lease)
+        .run();
+    await pending("2999-01-01T00:00:00.000Z");
+    expect((await administrator.fails("POST", SYNC)).code).toBe("ships_syncing");
+    expect(await asked()).toHaveLength(0);
+    await raw.DB.prepare("update ship_syncs set lease_until = '2026-01-01T00:02:00.000Z'").run();
+    expect(await status()).toMatchObject({ status: "failed", error: expect.stringContaining("interrupted") });
+    await sync();
+    expect(await rows("select status, error from ship_syncs order by id")).toEqual([
+      { status: "failed", error: "ships_interrupted" },
+      { status: "completed", error: null },
+    ]);
+  });
+
+  it("that was given up meanwhile writes nothing", async () => {
+    await raw.DB.prepare(
+      `create trigger give_up after insert on ship_syncs begin
+         update ship_syncs set status = 'failed', error = 'ships_interrupted' where id = new.id; end`,
+    ).run();
+    expect((await administrator.fails("POST", SYNC)).code).toBe("ships_interrupted");
+    expect(await stored()).toEqual([]);
+  });
+
+  it("sends a token where there is one, and none where UEX is not set up", async () => {
+    const UEX_API_TOKEN = "a-token-of-some-length-0123456789";
+    await administrator.call("POST", SYNC, { settings: { UEX_API_TOKEN } });
+    expect((await asked())[0]?.authorization).toBe(`Bearer ${UEX_API_TOKEN}`);
+    const off = await administrator.call("POST", SYNC, { settings: { UEX_API_URL: "" } });
+    expect(off.status).toBe(503);
+    expect(await asked()).toHaveLength(1);
+  });
+});
+
+describe("the daily job", () => {
+  it("does not ask for an answer that still holds, and counts as a sync all the same", async () => {
+    expect(await job()).toMatchObject({ outcome: "done", counts: { removed: 0 } });
+    const count = (await stored()).length;
+    expect(await job()).toEqual({ outcome: "done", counts: { added: 0, updated: 0, removed: 0 } });
+    expect(await asked()).toHaveLength(1);
+    expect(await status()).toMatchObject({ status: "completed", recordsProcessed: count });
+    await job(1, new Date(Date.now() + 12.1 * 3_600_000));
+    expect(await asked()).toHaveLength(2);
+  });
+
+  it("has not failed where there is nothing to ask, and has where UEX fails", async () => {
+    const { db } = openDb(raw.DB, "first-primary");
+    const off = { db, env: { ...current(), UEX_API_URL: "" }, now: new Date(), language: "en" } as const;
+    expect(await syncShipsByJob(off, 1)).toEqual({ outcome: "skipped", error: "ships_not_configured" });
+    await fail("status");
+    await expect(job()).rejects.toMatchObject({ code: "ships_unavailable" });
+  });
+});
+
+it("an answer holds as long as it says, for a day at most, and half an hour where it does not say", () => {
+  const seconds = (headers: Record<string, string>) => freshSecondsOf(new Headers(headers));
+  expect(seconds({})).toBe(1800);
+  expect(seconds({ "Cache-Control": "public, max-age=600", Age: "100" })).toBe(500);
+  expect(seconds({ "Cache-Control": "max-age=31536000" })).toBe(86_400);
+  expect(seconds({ "Cache-Control": "no-store, max-age=600" })).toBe(0);
+  expect(seconds({ "Cache-Control": "max-age=5", Age: "900" })).toBe(0);
+});
+
+it("no answer of UEX loses a ship or writes one half", async () => {
+  await sync();
+  await controlUex("shrink", { to: 12 });
+  await raw.DB.prepare("delete from ships where id > 12").run();
+  const list = await listed();
+  const bad = fc.constantFrom<Partial<Row>>(
+    { crew: "x" },
+    { scu: [] as unknown },
+    { name: null, name_full: "" },
+    { is_cargo: 7 },
+  );
+  const good = fc.record({
+    name: fc.string({ minLength: 1, maxLength: 20 }),
+    crew: fc.constantFrom("1", "2,4", null),
+  });
+  const entry = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...list) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.constantFrom(...list), good).map(([row, change]) => ({ ...row, ...change })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(fc.constantFrom(...list), bad).map(([row, change]) => ({ ...row, ...change })),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(null, 7, { name: "Nobody" }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(entry, { maxLength: 14, selector: (each) => JSON.stringify(each) }),
+      async (data) => {
+        const before = new Map((await stored()).map((ship) => [ship.id, ship]));
+        await controlUex("failures/clear", {});
+        await fail("body", { body: { status: "ok", data } });
+        const { status: httpStatus } = await administrator.call("POST", SYNC);
+        const after = await stored();
+        expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining([...before.keys()]));
+        if (httpStatus !== 200) {
+          expect(after).toEqual([...before.values()]);
+          return;
+        }
+        const ids = new Set(data.map((each) => Number((each as Row | null)?.id)));
+        for (const ship of after) {
+          const old = before.get(ship.id);
+          const isGone = old?.is_listed === 1 && ship.is_listed === 0;
+          // It left only when the list does not name it; apart from that it is as it was.
+          if (isGone) expect([ids.has(ship.id), { ...ship, is_listed: 1 }]).toEqual([false, old]);
+          else if (JSON.stringify(ship) !== JSON.stringify(old)) expect(ids.has(ship.id)).toBe(true);
+          expect(ship.name).not.toBe("");
+          expect(JSON.parse(ship.roles)).toBeInstanceOf(Array);
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
