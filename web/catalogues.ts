@@ -51,8 +51,8 @@ export const CATALOGUES = {
     da: () => import("./features/health/health.da.json"),
   },
   imports: {
-    en: () => import("./features/hangar/import/import.en.json"),
-    da: () => import("./features/hangar/import/import.da.json"),
+    en: () => import("./features/hangar/imports.en.json"),
+    da: () => import("./features/hangar/imports.da.json"),
   },
   members: {
     en: () => import("./features/members/members.en.json"),

@@ -34,7 +34,7 @@ function RefusedList({
         ? "imports.unreadable"
         : "imports.failed";
   return (
-    <div role="alert" className="rounded-l border border-stop/45 bg-stop/6">
+    <div role="alert" className="border-b border-stop/45 bg-stop/6">
       <EmptyState
         icon={<FileIcon size={24} className="text-stop" />}
         title={t(title)}
@@ -73,32 +73,31 @@ export function FileStep({ importing }: { importing: Importing }) {
   };
   return (
     <div className="grid items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="grid gap-[18px]">
-        {refusal && !isBusy ? (
-          <RefusedList
-            refusal={refusal}
-            onChoose={() => input.current?.click()}
-            onRetry={() => file && void look(file)}
-          />
-        ) : null}
-        <section
-          aria-label={t("imports.step.file")}
-          aria-busy={isBusy}
-          className={cx("panel overflow-hidden", isOver && "border-ice")}
-          onDragOver={over(true)}
-          onDragLeave={over(false)}
-          onDrop={(event) => {
-            over(false)(event);
-            void take(event.dataTransfer.files[0]);
-          }}
-        >
-          {isBusy ? (
-            <div role="status" className="px-[18px] py-10">
-              <p className="mb-4 text-ink-2">{t("imports.reading")}</p>
-              <SkeletonLines lines={4} />
-            </div>
-          ) : (
-            <>
+      <section
+        aria-label={t("imports.step.file")}
+        aria-busy={isBusy}
+        className={cx("panel overflow-hidden", isOver && "border-ice")}
+        onDragOver={over(true)}
+        onDragLeave={over(false)}
+        onDrop={(event) => {
+          over(false)(event);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        {isBusy ? (
+          <div role="status" className="px-[18px] py-10">
+            <p className="mb-4 text-ink-2">{t("imports.reading")}</p>
+            <SkeletonLines lines={4} />
+          </div>
+        ) : (
+          <>
+            {refusal ? (
+              <RefusedList
+                refusal={refusal}
+                onChoose={() => input.current?.click()}
+                onRetry={() => file && void look(file)}
+              />
+            ) : (
               <EmptyState
                 icon={<FileIcon size={24} />}
                 title={t("imports.drop")}
@@ -112,41 +111,41 @@ export function FileStep({ importing }: { importing: Importing }) {
                   </Button>
                 }
               />
-              <input
-                ref={input}
-                type="file"
-                id={id}
-                hidden
-                aria-label={t("imports.choose")}
-                accept=".json,.csv,.txt,application/json,text/csv,text/plain"
-                onChange={({ currentTarget }) => {
-                  void take(currentTarget.files?.[0]);
-                  currentTarget.value = "";
-                }}
-              />
-              <div className="grid gap-3 border-t border-line px-[18px] py-4">
-                <Field label={t("imports.paste")} hint={t("imports.paste_hint")}>
-                  <Textarea
-                    rows={4}
-                    spellCheck={false}
-                    className="font-mono text-sm"
-                    value={text}
-                    onChange={({ target }) => setText(target.value)}
-                  />
-                </Field>
-                <Button
-                  className="justify-self-start max-md:w-full"
-                  variant={text.trim() ? "primary" : "default"}
-                  reason={text.trim() ? null : t("imports.paste_first")}
-                  onClick={() => void look({ name: null, content: text })}
-                >
-                  {t("imports.review")}
-                </Button>
-              </div>
-            </>
-          )}
-        </section>
-      </div>
+            )}
+            <input
+              ref={input}
+              type="file"
+              id={id}
+              hidden
+              aria-label={t("imports.choose")}
+              accept=".json,.csv,.txt,application/json,text/csv,text/plain"
+              onChange={({ currentTarget }) => {
+                void take(currentTarget.files?.[0]);
+                currentTarget.value = "";
+              }}
+            />
+            <div className={cx("grid gap-3 px-[18px] py-4", !refusal && "border-t border-line")}>
+              <Field label={t("imports.paste")} hint={t("imports.paste_hint")}>
+                <Textarea
+                  rows={4}
+                  spellCheck={false}
+                  className="font-mono text-sm"
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                />
+              </Field>
+              <Button
+                className="justify-self-start max-md:w-full"
+                variant={text.trim() ? "primary" : "default"}
+                reason={text.trim() ? null : t("imports.paste_first")}
+                onClick={() => void look({ name: null, content: text })}
+              >
+                {t("imports.review")}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
       <Panel title={t("imports.formats")} id="formats">
         <dl className="px-[18px] py-1.5">
           {SOURCES.map((source) => (

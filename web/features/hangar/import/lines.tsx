@@ -76,11 +76,13 @@ export function Line(props: {
   children?: ReactNode;
 }) {
   return (
-    <li className="grid min-h-12 grid-cols-[24px_minmax(0,1.15fr)_minmax(0,1fr)_minmax(112px,auto)] items-center gap-x-3 border-t border-line py-2 text-md leading-[1.35] max-md:grid-cols-[24px_minmax(0,1fr)_auto]">
+    <li className="grid min-h-12 grid-cols-[24px_minmax(0,1.15fr)_minmax(0,1fr)_144px] items-center gap-x-3 border-t border-line py-2 text-md leading-[1.35] max-md:grid-cols-[24px_minmax(0,1fr)_auto]">
       <span className="grid">{props.lead}</span>
       <span className="min-w-0">
-        <span className="block truncate">{props.from}</span>
-        {props.fromHint ? <span className="block truncate hint">{props.fromHint}</span> : null}
+        <span className="block truncate max-md:whitespace-normal">{props.from}</span>
+        {props.fromHint ? (
+          <span className="block truncate hint max-md:whitespace-normal">{props.fromHint}</span>
+        ) : null}
       </span>
       <span className="min-w-0 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:mt-0.5 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:text-ink-2">
         <span className="block truncate">{props.to}</span>

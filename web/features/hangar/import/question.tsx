@@ -57,7 +57,7 @@ export function Question(props: {
         <div
           role="radiogroup"
           aria-labelledby={id}
-          className="my-3 grid grid-cols-[repeat(auto-fill,minmax(min(168px,46%),1fr))] gap-2.5"
+          className="my-3 grid grid-cols-4 max-md:grid-cols-2 gap-2.5"
         >
           {candidates.map((each) => (
             <Candidate

@@ -6,7 +6,7 @@ import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import type { Importing } from "./use-import.ts";
-import { doesSomething, useRowWords } from "./words.ts";
+import { doesSomething } from "./words.ts";
 
 /** Figures with what they count. */
 export function Tally({ figures }: { figures: readonly (readonly [label: string, figure: number])[] }) {
@@ -38,12 +38,11 @@ export function Summary({
 }) {
   const t = useT();
   const isPhone = useMedia(PHONE);
-  const rowWords = useRowWords();
   const { choices, choose, isBusy, refusal } = importing;
   const [first] = plan.waiting;
   const [named] = [...review.found, ...review.open].filter(({ nickname }) => nickname !== null);
   const reason = first
-    ? t("imports.answer_first", { rows: rowWords([first]) })
+    ? t("imports.answer_first", { count: first.count, row: first.rows[0], name: first.name })
     : doesSomething(plan)
       ? null
       : t("imports.nothing_to_do");

@@ -1,6 +1,9 @@
-import { insert, raw } from "../../../../testing/database.ts";
+import { insert, raw, rows } from "../../../../testing/database.ts";
+import type { Caller } from "../../../../testing/world.ts";
 import { ship } from "../../../ships/testing/ships.factory.ts";
+import type { ImportInput, ImportResult, ImportReview } from "../import.schema.ts";
 import type { CatalogueShip } from "../match.ts";
+import { type ImportChoices, NO_CHOICES, planImport } from "../plan.schema.ts";
 
 const of = (id: number, name: string, maker: string, isListed = true): CatalogueShip => {
   return {
@@ -70,4 +73,42 @@ export async function hangarOf(
       updated_at: at,
       ...entry,
     });
+}
+
+/** A path of a user's own ships. */
+export const path = (caller: Caller, rest: string) => `/api/uex/user/${caller.userId}/ships/${rest}`;
+/** A file as it is understood. */
+export const preview = (caller: Caller, content: string) =>
+  caller.ok<ImportReview>("POST", path(caller, "import/preview"), { content });
+/** Sends a part of an import. */
+export const send = (caller: Caller, input: Partial<ImportInput>) =>
+  caller.ok<ImportResult>("POST", path(caller, "import"), {
+    format: "fleetyards",
+    ships: [],
+    removals: [],
+    answers: [],
+    ...input,
+  });
+/** A hangar as it is stored. */
+export const hangar = (caller: Caller) =>
+  rows<{
+    ship_id: number;
+    quantity: number;
+    nickname: string | null;
+    pledges: string | null;
+    version: number;
+  }>(
+    "select ship_id, quantity, nickname, pledges, version from hangar_ships where user_id = ? order by ship_id",
+    caller.userId,
+  );
+/** The same in words. */
+export const names = (caller: Caller) =>
+  hangar(caller).then((all) =>
+    all.map(({ ship_id, quantity }) => `${quantity} ${CATALOGUE.find(({ id }) => id === ship_id)?.name}`),
+  );
+/** Reviews a file, chooses, and imports it. */
+export async function bring(caller: Caller, content: string, choices: Partial<ImportChoices> = {}) {
+  const review = await preview(caller, content);
+  const plan = planImport(review, { ...NO_CHOICES, ...choices });
+  return { plan, result: await send(caller, plan.input) };
 }
