@@ -202,3 +202,21 @@ BEGIN
   INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'rsi', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
+
+CREATE TRIGGER revisions_rsi_rsi_requests_insert AFTER INSERT ON rsi_requests
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'rsi', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_rsi_rsi_requests_update AFTER UPDATE ON rsi_requests
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'rsi', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_rsi_rsi_losses_delete AFTER DELETE ON rsi_losses
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'rsi', 1 FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
