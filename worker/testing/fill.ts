@@ -9,7 +9,7 @@ const OPEN_WORK = 40;
 /**
  * Fills organization 1 with `size` rows in every table that grows with it: prospects with a history entry each (open
  * work, then people whom a sync found, members and former ones), users who are members, sessions, audit entries of
- * every audience, what a bot saw, syncs, runs of bots. 25 members at most can be given prospects; there are five
+ * every audience, what a bot saw, syncs, runs of bots, contracts. 25 members at most can be given prospects; there are five
  * bots, numbered from 2, since the CRM bot of the tests is 1.
  * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
  */
@@ -65,6 +65,9 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
      select 1, strftime('%Y-%m-%dT%H', 'now', '-' || (value + 24) || ' hours'), '[]' from ${numbers()}`,
     `insert into ship_syncs (organization_id, status, records_processed, created_at)
      select 1, 'completed', 214, '${at}' from ${numbers()}`,
+    `insert into contracts (organization_id, title, status, assigned_to, closed_at, created_by, created_at, updated_at)
+     select 1, 'Contract ' || value, ${oneOf(["closed", "posted", "accepted"])}, ${FIRST_USER} + value, '${at}', 1, '${at}',
+       '${at}' from ${numbers()}`,
     `insert into gateway_reports (key, instance, received_at)
      select 'report' || value, 'instance', '${at}' from ${numbers()}`,
   ];
