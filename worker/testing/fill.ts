@@ -13,8 +13,8 @@ const HANGAR = 10;
 /**
  * Fills organization 1 with `size` rows in every table that grows with it: prospects with a history entry each (open
  * work, then people whom a sync found, members and former ones), users who are members, sessions, audit entries of
- * every audience, what a bot saw, syncs, runs of bots, ships in hangars, RSI accounts. 25 members at most can be given
- * prospects; there are five bots, numbered from 2, since the CRM bot of the tests is 1.
+ * every audience, what a bot saw, syncs, runs of bots, ships in hangars, RSI accounts, contracts. 25 members at most can
+ * be given prospects; there are five bots, numbered from 2, since the CRM bot of the tests is 1.
  * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
  */
 export async function fill(size: number, assignees: readonly number[]): Promise<void> {
@@ -83,6 +83,9 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
      select ${FIRST_USER} + value, 1, 'Pilot' || value, 'pilot' || value, value, '${at}' from ${numbers()}`,
     `insert into rsi_requests (user_id, organization_id, handle, code, expires_at)
      select ${FIRST_USER} + value, 1, 'Pilot' || value, 'CC-' || value, '2999-01-01' from ${numbers()}`,
+    `insert into contracts (organization_id, title, status, assigned_to, closed_at, created_by, created_at, updated_at)
+     select 1, 'Contract ' || value, ${oneOf(["closed", "posted", "accepted"])}, ${FIRST_USER} + value, '${at}', 1, '${at}',
+       '${at}' from ${numbers()}`,
     `insert into gateway_reports (key, instance, received_at)
      select 'report' || value, 'instance', '${at}' from ${numbers()}`,
   ];
