@@ -11,10 +11,11 @@ export default function DeleteAccountDialog({ user, onClose }: { user: CurrentUs
   const t = useT();
   const { username } = user;
   const effects = ["data", "history", "prospects"] as const;
-  const removed = ({ sessions, ships }: RemovedUser["removed"]) =>
+  const removed = ({ sessions, ships, rsi }: RemovedUser["removed"]) =>
     [
       t("users.delete.removed", { count: sessions }),
       ships > 0 ? t("users.delete.removed_ships", { count: ships }) : null,
+      rsi ? t("users.delete.removed_rsi") : null,
     ]
       .filter(Boolean)
       .join(" ");

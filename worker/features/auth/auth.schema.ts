@@ -77,6 +77,8 @@ export type RemovedUser = {
     discord: boolean;
     email: boolean;
     membership: boolean;
+    /** The verified RSI account. */
+    rsi: boolean;
     sessions: number;
     /** Types of ships in their hangar. */
     ships: number;

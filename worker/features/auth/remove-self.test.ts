@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { type Caller, person, prospect, raw, rows, value } from "../../testing/world.ts";
+import { account } from "../rsi/testing/rsi.factory.ts";
 import { ship } from "../ships/testing/ships.factory.ts";
 import type { RemovedUser } from "./auth.schema.ts";
 
@@ -20,6 +21,7 @@ it("deletes the caller with their hangar, ends the session, and keeps histories 
       `insert into hangar_ships (organization_id, user_id, ship_id, created_at, updated_at) values (1, ?, ?, '', '')`,
     ).bind(rita.userId, await ship()),
   ]);
+  await account(rita);
   const theirs = await prospect({ status: "onboarding", assigned_to: rita.memberId });
   await rita.ok("PATCH", `/api/prospects/${theirs}/notes`, { notes: "Speaks Danish" });
   const answer = await leave(rita, ` ${username.toUpperCase()} `);
@@ -30,6 +32,7 @@ it("deletes the caller with their hangar, ends the session, and keeps histories 
       discord: false,
       email: false,
       membership: true,
+      rsi: true,
       sessions: 1,
       ships: 1,
       unassigned: 1,

@@ -7,13 +7,14 @@ import { forgetGuildMember } from "../discord/index.ts";
 import { hangarShips } from "../hangar/index.ts";
 import { deleteMember, keepAdministrator, memberErrors, members, roles } from "../members/index.ts";
 import { forgetPerson, isInHandsOf, prospects, unassignAll } from "../prospects/index.ts";
+import { rsiAccounts } from "../rsi/index.ts";
 import { sessionsTable } from "../sessions/index.ts";
 import { deleteUser, signInNameOf, users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { RemovedUser } from "./auth.schema.ts";
 import { authAudit } from "./auth.texts.ts";
 
-type Counts = { sessions: number; ships: number; unassigned: number };
+type Counts = { sessions: number; ships: number; isVerified: 0 | 1; unassigned: number };
 
 /**
  * Deletes another user (see `deletePerson`).
@@ -77,7 +78,7 @@ async function deletePerson(
   const { db, actor } = context;
   const { organizationId } = actor;
   const { id: userId, name, memberId, memberVersion, discordId } = user;
-  const [[counts]] = (await write(db, [
+  const [[{ isVerified, ...counts }]] = (await write(db, [
     guard(sql`exists (select 1 from ${users} where ${isPerson(context, userId)})`, errors.not_found()),
     guard(
       sql`(select version from ${members} where user_id = ${userId}) is ${memberVersion}`,
@@ -85,6 +86,7 @@ async function deletePerson(
     ),
     db.all<Counts>(sql`select (select count(*) from ${sessionsTable} where user_id = ${userId}) as sessions,
       (select count(*) from ${hangarShips} where user_id = ${userId}) as ships,
+      exists (select 1 from ${rsiAccounts} where user_id = ${userId}) as isVerified,
       (select count(*) from ${prospects} where ${isInHandsOf(context, memberId)}) as unassigned`),
     ...(memberId === null ? [] : [...unassignAll(context, memberId), deleteMember(db, memberId)]),
     ...forgetPerson(context, userId),
@@ -104,6 +106,7 @@ async function deletePerson(
       discord: discordId !== null,
       email: user.email !== null,
       membership: memberId !== null,
+      rsi: isVerified === 1,
       ...counts,
     },
   };

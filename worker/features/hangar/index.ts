@@ -5,7 +5,7 @@ import { hangarAudit } from "./hangar.texts.ts";
 import { IMPORT_BODY_LIMIT, importRoutes } from "./import/import.routes.ts";
 import { importAudit } from "./import/import.texts.ts";
 
-export { hangarShips, hangars, shipAliases } from "./hangar.table.ts";
+export { hangarRemovals, hangarShips, hangars, shipAliases } from "./hangar.table.ts";
 
 export const hangarFeature = {
   routes: [hangarRoutes],

@@ -2,9 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { auditLog } from "../../lib/audit.table.ts";
 import { contracts } from "../contracts/index.ts";
 import { guildMembers } from "../discord/index.ts";
-import { hangarShips, hangars } from "../hangar/index.ts";
+import { hangarRemovals, hangarShips, hangars } from "../hangar/index.ts";
 import { memberHistory, members } from "../members/index.ts";
 import { discordActivities, prospectHistory, prospects } from "../prospects/index.ts";
+import { rsiAccounts, rsiLosses, rsiRequests } from "../rsi/index.ts";
 import { sessionsTable } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 
@@ -119,6 +120,30 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
         where ships.organization_id = hangar_ships.organization_id and ships.id = ship_id)`,
     },
     without: { organization_id: OURS, version: COUNTER },
+  },
+  hangar_removals: {
+    table: hangarRemovals,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: ["user_id", "ship_id", "entry", "removed_at"],
+    without: {},
+  },
+  rsi_accounts: {
+    table: rsiAccounts,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: ["user_id", "handle", "record_number", "enlisted_date", "location", "verified_at"],
+    without: { organization_id: OURS, handle_key: "The handle in lower case." },
+  },
+  rsi_requests: {
+    table: rsiRequests,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: ["id", "user_id", "handle", "expires_at", "checked_at"],
+    without: { organization_id: OURS, code: SECRET },
+  },
+  rsi_losses: {
+    table: rsiLosses,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: ["user_id", "handle"],
+    without: { organization_id: OURS },
   },
   contracts: {
     table: contracts,
