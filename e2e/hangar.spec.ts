@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { audit, WIDTHS } from "./lib/audit.ts";
+import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { expectFocusIn, reach } from "./lib/keyboard.ts";
 import type { Account, People } from "./lib/people.ts";
@@ -95,7 +95,7 @@ test("a member fills a hangar, finds a ship in it, edits it, removes it and puts
   await page.getByRole("button", { name: "Add Ship" }).click();
   await form.getByRole("combobox").fill("cut");
   await expect(form.getByRole("option", { name: "Cutlass Black" })).toBeVisible();
-  await audit(page, "adding a ship");
+  await audit(page, "adding a ship", WIDE);
 });
 
 test("a hangar on a phone, in Danish", async ({ as, people }) => {

@@ -41,7 +41,7 @@ describe("asking again for what has not changed", () => {
     "/api/discord-bots/1": { "a new bot": bot },
   };
 
-  it("the own hangar costs one round trip and no body, until any hangar or the catalogue changes", async () => {
+  it("the own hangar costs one round trip and no body, until a hangar changes", async () => {
     const owner = await person("member");
     const path = shipsPath(owner);
     const tag = async () => (await owner.call("GET", path)).headers.get("ETag") ?? "";
@@ -50,9 +50,6 @@ describe("asking again for what has not changed", () => {
     for (const change of [
       async () => addTo(owner, await theirShip(owner)),
       sql("update hangar_ships set quantity = 2"),
-      sql(
-        "insert into ship_syncs (organization_id, status, records_processed, created_at) values (1, 'completed', 1, '')",
-      ),
       sql("delete from hangar_ships"),
     ]) {
       await change();

@@ -123,7 +123,7 @@ export default function HangarPage() {
           count: format.number(value === "all" ? figures.total : figures.counts[value]),
         }))}
       />
-      <div className="ml-auto flex items-center gap-2 max-md:w-full">
+      <div className="flex items-center gap-2 max-md:w-full lg:ml-auto">
         <SearchField
           label={t("hangar.search")}
           value={q}

@@ -31,10 +31,10 @@ function Fact({ label, className, children }: { label: string; className?: strin
   );
 }
 
-function ShipCard({ entry, actions }: { entry: HangarShip; actions: EntryActions }) {
+function ShipCard(props: { entry: HangarShip; actions: EntryActions; isPhone: boolean }) {
   const t = useT();
   const format = useFormat();
-  const isPhone = useMedia(PHONE);
+  const { entry, actions, isPhone } = props;
   const { ship, notes, acquiredDate } = entry;
   const figure = "figure block text-[15px] leading-[1.3]";
   return (
@@ -111,10 +111,11 @@ const Notes = ({ text, className }: { text: string; className?: string }) => (
 /** Entries of a hangar as cards. */
 export function ShipCards({ entries, actions }: { entries: readonly HangarShip[]; actions: EntryActions }) {
   const t = useT();
+  const isPhone = useMedia(PHONE);
   return (
     <ul aria-label={t("hangar.ships")} className={GRID}>
       {entries.map((entry) => (
-        <ShipCard key={entry.id} entry={entry} actions={actions} />
+        <ShipCard key={entry.id} entry={entry} actions={actions} isPhone={isPhone} />
       ))}
     </ul>
   );

@@ -33,8 +33,8 @@ export function ShipTable({ entries, actions }: { entries: readonly HangarShip[]
                   <span className="block hint">
                     <Maker entry={entry} />
                   </span>
+                  {entry.ship.isListed ? null : <NotListed className="mt-1 block" />}
                 </span>
-                {entry.ship.isListed ? null : <NotListed />}
               </span>
             ),
             cellClass: "w-[36%]",
