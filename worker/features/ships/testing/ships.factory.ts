@@ -1,5 +1,4 @@
-import { insert, rows } from "../../../testing/database.ts";
-import { controlUex } from "../../../testing/uex.ts";
+import { insert } from "../../../testing/database.ts";
 import type { ShipRole } from "../ships.schema.ts";
 
 let last = 1000;
@@ -26,18 +25,3 @@ export async function ship(
   });
   return id;
 }
-
-/** A row of the emulated UEX. */
-export type UexRow = Record<string, unknown> & { id: number | string };
-type Asked = { path: string; tag: string | null; authorization: string | null };
-type Stored = { id: number; name: string; is_listed: number; roles: string };
-
-/** What the emulated UEX was asked for since it was reset. */
-export const asked = () => controlUex<Asked[]>("requests");
-/** The rows of the emulated UEX that are ships. */
-export const listed = async () =>
-  (await controlUex<UexRow[]>("rows")).filter((row) => Number(row["is_addon"]) !== 1);
-/** The catalogue as it is stored. */
-export const stored = () => rows<Stored>("select * from ships order by id");
-/** Makes the emulated UEX fail in one of its ways. */
-export const fail = (mode: string, more: object = {}) => controlUex("fail", { mode, ...more });

@@ -1,58 +1,64 @@
 import fc from "fast-check";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { openDb } from "../../lib/db/client.ts";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { controlUex } from "../../testing/uex.ts";
-import { type Caller, settings as current, person, raw } from "../../testing/world.ts";
+import { type Caller, person, raw, value } from "../../testing/world.ts";
 import type { ShipSyncAnswer, ShipSyncStatus } from "./ships.schema.ts";
-import { syncShipsByJob } from "./sync.ts";
-import { asked, fail, listed, stored, type UexRow } from "./testing/ships.factory.ts";
-import { freshSecondsOf } from "./uex.ts";
-
-const SYNC = "/api/uex/sync-ships";
+import { fail, listed, type Row, SYNC, stored } from "./testing/sync.factory.ts";
 
 let administrator: Caller;
 beforeEach(async () => {
   await controlUex("reset", {});
   administrator = await person("administrator");
 });
-
 // The UEX is that of all tests.
 afterAll(() => controlUex("reset", {}));
 
 const sync = () => administrator.ok<ShipSyncAnswer>("POST", SYNC);
 const status = () => administrator.ok<ShipSyncStatus>("GET", "/api/uex/sync-status");
-const job = (organizationId = 1, now = new Date()) => {
-  const { db } = openDb(raw.DB, "first-primary");
-  return syncShipsByJob({ db, env: current(), now, language: "en" }, organizationId);
-};
 
-describe("the daily job", () => {
-  it("does not ask for an answer that still holds, and counts as a sync all the same", async () => {
-    expect(await job()).toMatchObject({ outcome: "done", counts: { removed: 0 } });
-    const count = (await stored()).length;
-    expect(await job()).toEqual({ outcome: "done", counts: { added: 0, updated: 0, removed: 0 } });
-    expect(await asked()).toHaveLength(1);
-    expect(await status()).toMatchObject({ status: "completed", recordsProcessed: count });
-    await job(1, new Date(Date.now() + 12.1 * 3_600_000));
-    expect(await asked()).toHaveLength(2);
-  });
-
-  it("has not failed where there is nothing to ask, and has where UEX fails", async () => {
-    const { db } = openDb(raw.DB, "first-primary");
-    const off = { db, env: { ...current(), UEX_API_URL: "" }, now: new Date(), language: "en" } as const;
-    expect(await syncShipsByJob(off, 1)).toEqual({ outcome: "skipped", error: "ships_not_configured" });
-    await fail("status");
-    await expect(job()).rejects.toMatchObject({ code: "ships_unavailable" });
-  });
-});
-
-it("an answer holds as long as it says, for a day at most, and half an hour where it does not say", () => {
-  const seconds = (headers: Record<string, string>) => freshSecondsOf(new Headers(headers));
-  expect(seconds({})).toBe(1800);
-  expect(seconds({ "Cache-Control": "public, max-age=600", Age: "100" })).toBe(500);
-  expect(seconds({ "Cache-Control": "max-age=31536000" })).toBe(86_400);
-  expect(seconds({ "Cache-Control": "no-store, max-age=600" })).toBe(0);
-  expect(seconds({ "Cache-Control": "max-age=5", Age: "900" })).toBe(0);
+const faults: [string, string, object, string, number][] = [
+  ["an error", "status", { status: 500 }, "ships_unavailable", 503],
+  ["a cut connection", "reset", {}, "ships_unavailable", 503],
+  ["half of the list", "truncate", {}, "ships_unavailable", 503],
+  ["a web page", "garbage", {}, "ships_no_catalogue", 502],
+  ["nothing", "empty", {}, "ships_no_catalogue", 502],
+  ["no list", "null_data", {}, "ships_no_catalogue", 502],
+  ["that it is not ok", "not_ok", {}, "ships_no_catalogue", 502],
+  ["an empty list", "body", { body: { status: "ok", data: [] } }, "ships_no_catalogue", 502],
+  ["a list that is none", "body", { body: { status: "ok", data: { 1: {} } } }, "ships_no_catalogue", 502],
+  [
+    "a list without sense",
+    "body",
+    { body: { status: "ok", data: [{ id: 1, name: "One" }, 1, 2] } },
+    "ships_unreadable",
+    502,
+  ],
+  [
+    "a much shorter list",
+    "body",
+    { body: { status: "ok", data: [{ id: 1, name: "One" }] } },
+    "ships_shrunk",
+    502,
+  ],
+  ["that it refuses us", "status", { status: 403 }, "ships_refused", 502],
+  ["that there is no such list", "status", { status: 404 }, "ships_no_catalogue", 502],
+  ["a redirect", "status", { status: 302 }, "ships_no_catalogue", 502],
+];
+it("a sync that is answered anything else changes no ship, and why it failed is kept", async () => {
+  await sync();
+  const before = await stored();
+  await raw.DB.prepare("update ship_syncs set etag = null").run();
+  for (const [what, mode, more, code, httpStatus] of faults) {
+    await fail(mode, more);
+    const problem = await administrator.fails("POST", SYNC);
+    expect([what, problem.code, problem.status]).toEqual([what, code, httpStatus]);
+    expect(await stored()).toEqual(before);
+    expect(await status()).toMatchObject({ status: "failed", error: problem.detail });
+    await controlUex("failures/clear", {});
+  }
+  const failures = "select count(*) from audit_log where action = 'ships.sync_failed'";
+  expect(await value(failures)).toBe(faults.length);
+  expect(await sync()).toMatchObject({ added: 0, updated: 0 });
 });
 
 it("no answer of UEX loses a ship or writes one half", async () => {
@@ -60,7 +66,7 @@ it("no answer of UEX loses a ship or writes one half", async () => {
   await controlUex("shrink", { to: 12 });
   await raw.DB.prepare("delete from ships where id > 12").run();
   const list = await listed();
-  const bad = fc.constantFrom<Partial<UexRow>>(
+  const bad = fc.constantFrom<Partial<Row>>(
     { crew: "x" },
     { scu: [] as unknown },
     { name: null, name_full: "" },
@@ -96,7 +102,7 @@ it("no answer of UEX loses a ship or writes one half", async () => {
           expect(after).toEqual([...before.values()]);
           return;
         }
-        const ids = new Set(data.map((each) => Number((each as UexRow | null)?.id)));
+        const ids = new Set(data.map((each) => Number((each as Row | null)?.id)));
         for (const ship of after) {
           const old = before.get(ship.id);
           const isGone = old?.is_listed === 1 && ship.is_listed === 0;

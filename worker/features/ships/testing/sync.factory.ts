@@ -1,0 +1,18 @@
+import { controlUex } from "../../../testing/uex.ts";
+import { rows } from "../../../testing/world.ts";
+
+export const SYNC = "/api/uex/sync-ships";
+
+/** An entry of the emulated list. */
+export type Row = Record<string, unknown> & { id: number | string };
+export type Stored = { id: number; name: string; is_listed: number; roles: string };
+
+/** The entries of the emulated list that are ships. */
+export const listed = async (): Promise<Row[]> =>
+  (await controlUex<Row[]>("rows")).filter((row) => Number(row["is_addon"]) !== 1);
+
+/** The ships as they are stored. */
+export const stored = () => rows<Stored>("select * from ships order by id");
+
+/** Spoils what the emulator answers. */
+export const fail = (mode: string, more: object = {}) => controlUex("fail", { mode, ...more });
