@@ -8,15 +8,15 @@ import { Tally } from "./summary.tsx";
 /** What an import did, and where its ships are. */
 export function Done({ result, onAnother }: { result: ImportResult; onAnother: () => void }) {
   const t = useT();
+  const others = [
+    [t("imports.done.changed"), result.changed],
+    [t("imports.done.removed"), result.removed],
+    [t("imports.done.remembered"), result.remembered],
+  ] as const;
   return (
     <Panel className="max-w-[560px] px-[18px] py-4">
       <Tally
-        figures={[
-          [t("imports.done.added"), result.added],
-          [t("imports.done.changed"), result.changed],
-          [t("imports.done.removed"), result.removed],
-          [t("imports.done.remembered"), result.remembered],
-        ]}
+        figures={[[t("imports.done.added"), result.added], ...others.filter(([, figure]) => figure > 0)]}
       />
       <div className="mt-4 flex flex-wrap gap-2">
         <ButtonLink to="/my-hangar" variant="primary">

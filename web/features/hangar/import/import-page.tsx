@@ -1,5 +1,7 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "../../../lib/cx.ts";
+import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { ArrowLeftIcon, CheckIcon } from "../../../ui/icons.tsx";
@@ -51,6 +53,13 @@ export default function ImportPage() {
   const importing = useImport(user?.id ?? 0);
   const { review, result, choices, file } = importing;
   const words = useReviewTitle(review, choices);
+  const step = result ? 2 : review ? 1 : 0;
+  const last = useRef(step);
+  useEffect(() => {
+    // What was pressed is gone with its step.
+    if (last.current !== step) focusBack(document.querySelector("h1"));
+    last.current = step;
+  }, [step]);
   const title = result ? t("imports.done.title", { count: result.added }) : words.title;
   return (
     <Page
@@ -66,7 +75,7 @@ export default function ImportPage() {
               t("imports.pasted")
             )}
             {t("imports.of_format", { format: t(`imports.format.${review.format}`) })}
-            {review.skipped > 0 ? ` ${t("imports.skipped", { count: review.skipped })}` : null}
+            {review.skipped > 0 ? ` · ${t("imports.skipped", { count: review.skipped })}` : null}
           </>
         ) : (
           t("imports.sub")
@@ -83,7 +92,7 @@ export default function ImportPage() {
           </Link>
         </nav>
       }
-      actions={<Steps at={result ? 2 : review ? 1 : 0} />}
+      actions={<Steps at={step} />}
     >
       {result ? (
         <Done result={result} onAnother={importing.restart} />

@@ -68,6 +68,11 @@ function OpenNames({ importing, review }: { importing: Importing; review: Import
     setChosen(null);
     choose({ answers: { ...answers, [open.key]: shipId } });
   };
+  const waiting = asked.filter(isWaiting);
+  const leaveRest = () => {
+    setChosen(null);
+    choose({ answers: { ...answers, ...Object.fromEntries(waiting.map(({ key }) => [key, null])) } });
+  };
   const others = asked.filter((open) => open !== current);
   return (
     <>
@@ -94,11 +99,7 @@ function OpenNames({ importing, review }: { importing: Importing; review: Import
             <Line
               from={open.name}
               fromHint={rowWords([open])}
-              to={
-                shipId
-                  ? (shipOf(shipId)?.name ?? "")
-                  : t(isWaiting(open) ? "imports.not_yet" : "imports.left_out")
-              }
+              to={isWaiting(open) ? null : shipId ? shipOf(shipId)?.name : t("imports.left_out")}
               toHint={
                 <>
                   {shipId ? `${t("imports.you_chose")} · ` : open.isWanted ? `${t("imports.wish")} · ` : null}
@@ -106,17 +107,17 @@ function OpenNames({ importing, review }: { importing: Importing; review: Import
                 </>
               }
             >
-              {isWaiting(open) ? (
-                <Badge tone="wait">{t("imports.waits")}</Badge>
-              ) : (
-                <Badge tone={shipId ? "go" : "idle"}>
-                  {t(shipId ? "imports.resolved" : "imports.left_out")}
-                </Badge>
-              )}
+              {isWaiting(open) ? <Badge tone="wait">{t("imports.waits")}</Badge> : null}
+              {shipId ? <Badge tone="go">{t("imports.resolved")}</Badge> : null}
             </Line>
           );
         }}
       </Lines>
+      {waiting.length > 1 ? (
+        <p className="px-[18px] pb-3 pl-12">
+          <LinkButton onClick={leaveRest}>{t("imports.leave_rest", { count: waiting.length })}</LinkButton>
+        </p>
+      ) : null}
       {review.openBeyond > 0 ? (
         <p className="border-t border-line px-[18px] py-2.5 hint text-ink-2">
           {t("imports.beyond", { count: review.openBeyond })}
