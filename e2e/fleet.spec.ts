@@ -42,7 +42,7 @@ test("an officer finds who can fly what, hides a hangar, and prints the fleet", 
   const shown = rows(page).filter({ hasText: "Caterpillar" }).first();
   await expect(shown).toContainText("Cargo");
   await page.getByLabel("Search ship or owner").fill(hauler.displayName);
-  await page.getByRole("link", { name: "Every ship" }).click();
+  await page.getByRole("radio", { name: "Every ship" }).check();
   await expect(rows(page).filter({ hasText: hauler.displayName })).toContainText("Owner offline");
   await page.getByLabel("Filter by owner").selectOption("Owner online");
   await expect(page.getByText("No ship matches")).toBeVisible();
