@@ -100,7 +100,7 @@ export default function FleetTab() {
         <PartsPanel fleet={fleet} hiddenHangars={hiddenHangars} />
         <GapsPanel fleet={fleet} gaps={gaps} hrefWith={hrefWith} onShowTable={showTable} />
       </div>
-      <ShipsPanel fleet={fleet} address={address} hrefWith={hrefWith} change={change} />
+      <ShipsPanel fleet={fleet} address={address} change={change} />
     </div>
   );
 }

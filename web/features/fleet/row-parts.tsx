@@ -61,15 +61,12 @@ export function OwnersCell(props: { row: Row; isOpen: boolean; isPrinted: boolea
     <Button
       variant="quiet"
       aria-expanded={isOpen}
-      aria-label={t(isOpen ? "fleet.hide_owners" : "fleet.show_owners", {
-        ship: row.ship.name,
-        count: holdings.length,
-      })}
       className="-mx-2 max-w-full min-w-0 justify-start px-2 font-normal text-ink"
       onClick={onToggle}
     >
       {faces}
       {text}
+      <span className="sr-only">{t("fleet.owners_of", { ship: row.ship.name, count: holdings.length })}</span>
       <span className="text-ink-3">{isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}</span>
     </Button>
   );

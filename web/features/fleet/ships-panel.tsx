@@ -4,7 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterBar, FilterSelect } from "../../ui/filter-bar.tsx";
-import { SegmentedLinks } from "../../ui/segmented-links.tsx";
+import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { COLUMNS, countFilters, type FleetAddress, NO_FILTERS, SEARCH_LENGTH } from "./address.ts";
 import type { Fleet } from "./fleet.ts";
@@ -15,12 +15,11 @@ import { ShipTable } from "./ship-table.tsx";
 export function ShipsPanel(props: {
   fleet: Fleet;
   address: FleetAddress;
-  hrefWith: (changes: Partial<FleetAddress>) => string;
   change: (changes: Partial<FleetAddress>) => void;
 }) {
   const t = useT();
   const format = useFormat();
-  const { fleet, address, hrefWith, change } = props;
+  const { fleet, address, change } = props;
   // What is typed and pressed stays ahead of a table of 10,000 rows.
   const { q, role, size, online, view, sort } = useDeferredValue(address);
   const rows = useMemo(
@@ -48,15 +47,14 @@ export function ShipsPanel(props: {
             count={count}
             onClear={() => change(NO_FILTERS)}
             after={
-              <SegmentedLinks
+              <SegmentedRadio
                 label={t("fleet.view")}
                 options={[
                   { value: "types", label: t("fleet.view.types") },
                   { value: "ships", label: t("fleet.view.ships") },
                 ]}
                 value={address.view}
-                to={(next) => hrefWith({ view: next })}
-                replace
+                onChange={(next) => change({ view: next })}
                 className="max-md:order-4 max-md:w-full max-md:*:flex-1 md:ml-auto"
               />
             }
