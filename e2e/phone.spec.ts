@@ -81,7 +81,12 @@ test("the bar at the bottom leads everywhere, and the steps of the pipeline work
   await bar.getByRole("link", { name: "Members" }).tap();
   await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeFocused();
   await bar.getByRole("button", { name: "More" }).tap();
-  await expect(page.getByRole("menuitem")).toHaveText(["Discord bots", "Audit log", "My Hangar", "My Account"]);
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Discord bots",
+    "Audit log",
+    "My Hangar",
+    "My Account",
+  ]);
   await page.getByRole("menuitem", { name: "My Account" }).tap();
   await expect(page).toHaveURL(/\/account$/);
   await bar.getByRole("link", { name: "CRM" }).tap();

@@ -200,7 +200,15 @@ it("deletes a user who is no member yet, who may then register again", async () 
   const vega = { username: "vega.rook", password: "nebula-drift-9" };
   const { id } = await nobody.ok<{ id: number }>("POST", "/api/register", vega);
   expect(await administrator.ok("DELETE", `/api/users/${id}`)).toMatchObject({
-    removed: { password: true, discord: false, membership: false, rsi: false, sessions: 1, ships: 0, unassigned: 0 },
+    removed: {
+      password: true,
+      discord: false,
+      membership: false,
+      rsi: false,
+      sessions: 1,
+      ships: 0,
+      unassigned: 0,
+    },
   });
   expect((await nobody.fails("POST", "/api/login", vega)).code).toBe("wrong_credentials");
   await nobody.ok("POST", "/api/register", vega);
