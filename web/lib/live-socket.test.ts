@@ -112,6 +112,15 @@ test("a session that changed is asked about first, and then comes back", async (
   assert.deepEqual([await states.next(), await states.next(), await states.next()], [true, false, true]);
 });
 
+test("a connection that is refused asks whether the session ended meanwhile", async () => {
+  const { server, socket, greet, questions } = await begin({ isSignedIn: async () => false });
+  socket.connect();
+  const peer = await greet();
+  server.options.verifyClient = () => false;
+  peer.terminate();
+  assert.equal(await questions.next(), "who is there?");
+});
+
 test("without a session it stays away until it is opened again", async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
   const { socket, greet, peers, questions } = await begin({ isSignedIn: () => answered });

@@ -19,7 +19,7 @@ type Options = {
   onMessage: (message: LiveMessage) => void;
   /** Told when the server begins and ceases to tell of changes. */
   onState: (isOpen: boolean) => void;
-  /** The session ended or changed; answers whether a user is signed in now. */
+  /** The session ended or changed, or may have; answers whether a user is signed in now. */
   onSessionChanged: () => Promise<boolean>;
   pingMs?: number;
   /** First and longest wait before connecting again; it doubles in between and varies by half. */
@@ -37,6 +37,7 @@ export function createLiveSocket({
   retryMs = { first: 1_000, most: 60_000 },
 }: Options) {
   let socket: WebSocket | null = null;
+  let isOpened = false;
   let isGreeted = false;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +51,10 @@ export function createLiveSocket({
     if (socket || isStopped || isAsking || !isWanted()) return;
     const opened = new WebSocket(url);
     socket = opened;
+    isOpened = false;
+    opened.addEventListener("open", () => {
+      isOpened = true;
+    });
     let isAnswered = true;
     pings = setInterval(() => {
       if (!isAnswered || opened.readyState !== WebSocket.OPEN) return void end();
@@ -89,7 +94,9 @@ export function createLiveSocket({
   async function end(code?: number): Promise<void> {
     rest();
     if (code === REPLACED) return;
-    if (code === SESSION_CHANGED) {
+    // A browser does not say why a connection was refused: the session may have ended while there was none.
+    const wasRefused = !isOpened && failures < 2;
+    if (code === SESSION_CHANGED || wasRefused) {
       isAsking = true;
       const isSignedIn = await onSessionChanged().catch(() => true);
       isAsking = false;

@@ -76,14 +76,14 @@ function ShipCard(props: { entry: HangarShip; actions: EntryActions; isPhone: bo
             <Notes text={notes} className="-mt-px mb-[13px]" />
           )
         ) : null}
-        <dl className="mt-auto grid grid-cols-[auto_auto_1fr] gap-5 border-t border-line pt-2.5 text-md max-md:gap-4 max-md:pt-2">
+        <dl className="mt-auto grid grid-cols-[auto_auto_1fr] gap-5 border-t border-line pt-2.5 text-md max-md:gap-3 max-md:pt-2">
           <Fact label={t("hangar.scu")}>
             <span className={figure}>{ship.scu > 0 ? format.number(ship.scu) : "–"}</span>
           </Fact>
           <Fact label={t("hangar.crew")}>
             <span className={figure}>{crewText(ship) ?? "–"}</span>
           </Fact>
-          <Fact label={t("hangar.acquired")} className="text-right">
+          <Fact label={t("hangar.acquired")} className="text-right whitespace-nowrap">
             {format.date(acquiredDate)}
           </Fact>
         </dl>

@@ -1,21 +1,13 @@
 import { Hono } from "hono";
-import type { UserContext } from "../../lib/context.ts";
-import { errors } from "../../lib/errors.ts";
 import { signedIn } from "../../lib/http/access.ts";
-import { type App, contextOf, idParameter, type RequestContext } from "../../lib/http/app.ts";
+import { type App, idParameter, type RequestContext } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
 import { addShip, changeShip, removeShip, restoreShip } from "./change.ts";
 import { listOwnShips } from "./hangar.rows.ts";
 import { addShipInput, changeShipInput, privacyInput } from "./hangar.schema.ts";
+import { ownerOf } from "./owner.ts";
 import { changePrivacy, getPrivacy } from "./privacy.ts";
-
-/** The verb context of a hangar's owner. @throws AppError not_found for another user's hangar */
-function ownerOf(c: RequestContext): UserContext {
-  const context = contextOf(c);
-  if (idParameter(c, "userId") !== context.actor.userId) throw errors.not_found();
-  return context;
-}
 
 /** The catalogue's number of the ship that a path names. @throws AppError not_found when it is none */
 const shipOf = (c: RequestContext) => idParameter(c, "shipId");
