@@ -26,6 +26,7 @@ const RECORDED = [
   sessionsFeature,
   membersFeature,
   rolesFeature,
+  rsiFeature,
   accountFeature,
   prospectsFeature,
   profilesFeature,
@@ -37,7 +38,6 @@ const RECORDED = [
   shipsFeature,
   hangarFeature,
   fleetFeature,
-  rsiFeature,
   personalDataFeature,
   importFeature,
 ] satisfies Feature[];

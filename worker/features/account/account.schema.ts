@@ -19,6 +19,9 @@ export type CurrentUser = {
   permissions: Permission[];
   member: { id: number; joinedAt: string; status: "active" } | null;
   discordId: string | null;
+  rsiVerified: boolean;
+  /** As RSI spells it; null for an account that is not verified. */
+  rsiHandle: string | null;
   /** Ways this account can sign in. */
   signInMethods: ("password" | "discord")[];
   createdAt: string;

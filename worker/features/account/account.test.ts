@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hoursFromNow, person, prospect, raw, rows, value } from "../../testing/world.ts";
+import { type Caller, hoursFromNow, person, prospect, raw, rows, value } from "../../testing/world.ts";
 import type { UserStats } from "../prospects/prospects.schema.ts";
+import { account } from "../rsi/testing/rsi.factory.ts";
 import type { CurrentUser, UserRole } from "./account.schema.ts";
 
 describe("who is looking", () => {
@@ -29,6 +30,17 @@ describe("who is looking", () => {
       "admin.permissions",
     );
     expect((await administrator.call("GET", "/api/members/1")).status).toBe(200);
+  });
+
+  it("comes with the RSI account that is proven", async () => {
+    const [member, other] = [await person("member"), await person("member")];
+    await account(member, "Vega-Rook");
+    const rsi = async (caller: Caller) => {
+      const { rsiVerified, rsiHandle } = await caller.ok<CurrentUser>("GET", "/api/user");
+      return { rsiVerified, rsiHandle };
+    };
+    expect(await rsi(member)).toEqual({ rsiVerified: true, rsiHandle: "Vega-Rook" });
+    expect(await rsi(other)).toEqual({ rsiVerified: false, rsiHandle: null });
   });
 
   it("a visitor holds nothing", async () => {

@@ -9,6 +9,7 @@ import { write } from "../../lib/guard.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { members, roles } from "../members/index.ts";
+import { rsiAccounts } from "../rsi/index.ts";
 import { permissionsOf } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { changeUserLanguage, users } from "../users/index.ts";
@@ -31,11 +32,13 @@ export const selectProfiles = (db: Db) =>
       roleKey: roles.key,
       role: named(roles.name, "role_name"),
       permissions: roles.permissions,
+      rsiHandle: rsiAccounts.handle,
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
     .leftJoin(members, eq(members.userId, users.id))
-    .leftJoin(roles, eq(roles.id, members.roleId));
+    .leftJoin(roles, eq(roles.id, members.roleId))
+    .leftJoin(rsiAccounts, eq(rsiAccounts.userId, users.id));
 
 export type ProfileRow = Awaited<ReturnType<ReturnType<typeof selectProfiles>["execute"]>>[number];
 
@@ -59,6 +62,8 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
       ? { id: row.memberId as number, joinedAt: row.joinedAt ?? row.createdAt, status: "active" }
       : null,
     discordId: row.discordId,
+    rsiVerified: row.rsiHandle !== null,
+    rsiHandle: row.rsiHandle,
     signInMethods: [
       ...(row.passwordHash ? (["password"] as const) : []),
       ...(row.discordId ? (["discord"] as const) : []),
