@@ -13,7 +13,11 @@ it("begins with the revisions as they are, of what the role may hear of", async 
   const hello = await page.next();
   expect(hello).toEqual({
     type: "hello",
-    revisions: { prospects: 1, members: expect.any(Number), activity: 0, discord: 0 },
+    revisions: {
+      ...{ prospects: 1, members: expect.any(Number), activity: 0, discord: 0 },
+      // For everybody with a session.
+      ...{ hangars: 0, rsi: 0, ships: 0 },
+    },
   });
 });
 
@@ -42,7 +46,7 @@ it("hears what its own session may, whatever the page says of itself", async () 
   const hub = await runInDurableObject(hubOf(), (_, state) =>
     state.getWebSockets().map((each) => each.deserializeAttachment()),
   );
-  expect(hub).toMatchObject([{ reader: { userId: member.userId, topics: ["activity", "members"] } }]);
+  expect(hub).toMatchObject([{ reader: { userId: member.userId, topics: ["activity", "hangars", "members", "rsi", "ships"] } }]);
   webSocket?.accept();
 });
 
