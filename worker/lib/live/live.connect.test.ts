@@ -46,7 +46,9 @@ it("hears what its own session may, whatever the page says of itself", async () 
   const hub = await runInDurableObject(hubOf(), (_, state) =>
     state.getWebSockets().map((each) => each.deserializeAttachment()),
   );
-  expect(hub).toMatchObject([{ reader: { userId: member.userId, topics: ["activity", "hangars", "members", "rsi", "ships"] } }]);
+  expect(hub).toMatchObject([
+    { reader: { userId: member.userId, topics: ["activity", "hangars", "members", "rsi", "ships"] } },
+  ]);
   webSocket?.accept();
 });
 
