@@ -34,7 +34,7 @@ test("a member looks after their account: password, Discord, data, and in the en
   await expect(page.getByRole("button", { name: "Change" })).toBeFocused();
 
   const inDiscord = await join("Leo Leaver");
-  await page.getByRole("button", { name: "Link" }).click();
+  await page.getByRole("button", { name: "Link", exact: true }).click();
   const link = page.getByRole("dialog", { name: "Link a Discord account" });
   await link.getByLabel("Current password").fill("drift-nebula-10");
   await link.getByRole("button", { name: "Continue to Discord" }).click();

@@ -30,9 +30,9 @@ test("a member brings a list of ships and answers for one name; the answer serve
   await expect(page.getByRole("paragraph").getByText("Answer row 1 first.")).toBeVisible();
   await audit(page, "review of an import");
 
-  await reach(page, page.getByRole("radio", { name: "Cutlass Black" }));
+  await reach(page, page.getByRole("radio", { name: /^Cutlass Black \d/ }));
   await page.keyboard.press("Space");
-  await reach(page, page.getByRole("button", { name: "Use Cutlass Black" }));
+  await reach(page, page.getByRole("button", { name: "Use Cutlass Black", exact: true }));
   await page.keyboard.press("Enter");
   await expect(heading("Ready to import")).toBeFocused();
   await page.getByRole("button", { name: "Change: cutlass" }).click();

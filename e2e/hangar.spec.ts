@@ -38,7 +38,7 @@ test("a member fills a hangar, finds a ship in it, edits it, removes it and puts
   await expect(form.getByText("Please select a ship")).toBeVisible();
   await form.getByRole("combobox", { name: "Spacecraft" }).click();
   await keyboard.type("drake cater");
-  await expect(form.getByRole("option")).toHaveText("Caterpillar - Drake Interplanetary");
+  await expect(form.getByRole("option").first()).toHaveText("Caterpillar - Drake Interplanetary");
   await keyboard.press("Enter");
   await expect(form.getByRole("combobox")).toHaveValue("Caterpillar - Drake Interplanetary");
   await form.getByLabel("Acquired on").fill("2026-03-14");
@@ -94,7 +94,9 @@ test("a member fills a hangar, finds a ship in it, edits it, removes it and puts
   await audit(page, "hangar");
   await page.getByRole("button", { name: "Add Ship" }).click();
   await form.getByRole("combobox").fill("cut");
-  await expect(form.getByRole("option", { name: "Cutlass Black" })).toBeVisible();
+  await expect(
+    form.getByRole("option", { name: "Cutlass Black - Drake Interplanetary", exact: true }),
+  ).toBeVisible();
   await audit(page, "adding a ship", WIDE);
 });
 

@@ -9,7 +9,8 @@ endOnSignals();
 await runCommand(async () => {
   try {
     const organization = await prepareOrganization("npm start");
-    await Promise.all([buildWeb(), buildWorker(), buildGateway()]);
+    // The worker's bundler reads the files of the web app.
+    await Promise.all([buildWeb().then(buildWorker), buildGateway()]);
     await runWorker(organization, organization.port);
     printReady(organization);
     await new Promise(() => {});
