@@ -62,7 +62,14 @@ export async function measureSizes(executablePath: string, address: string): Pro
       what: "JavaScript of the shell with the dashboard, gzip",
       ...below({ most: BUDGETS.shell, is: shell, unit: "kB", digits: 1 }),
     });
-    for (const path of ["/crm", "/discord-bots", "/account"]) {
+    for (const path of [
+      "/crm",
+      "/discord-bots",
+      "/account",
+      "/my-hangar",
+      "/my-hangar/import",
+      "/organization",
+    ]) {
       const fresh = await (await signedIn(browser, address)).newPage();
       const further = watchScripts(fresh);
       await fresh.goto(`${address}/dashboard`);
