@@ -1,6 +1,6 @@
 /**
  * How the next answers are spoilt: `status` an error answer, `rate_limit` a 429, `garbage` a 200 with a web page,
- * `truncate` a body cut half-way, `empty` a 200 without body, `hang` no answer until somebody gives up, `reset` a cut
+ * `truncate` a body cut half-way, `empty` a 200 without body, `hang` no answer until the client gives up, `reset` a cut
  * connection, `null_data` an envelope without a list, `not_ok` an envelope that says an error, `body` what is given.
  */
 export const FAULT_MODES = [

@@ -43,7 +43,7 @@ function Loading({ loaded }: { loaded: number }) {
   );
 }
 
-/** The organization's ships: what it has, whom it can crew them with, and what is missing. */
+/** The organization's ships: what it has, what its members can crew, and what is missing. */
 export default function FleetTab() {
   const t = useT();
   const { address, hrefWith, change } = useAddress("/organization", fleetShape);

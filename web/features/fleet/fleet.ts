@@ -35,7 +35,7 @@ export type Fleet = {
 /** People that a ship takes with every station crewed; where the catalogue names no crew, one. */
 export const fullCrew = ({ crewMin, crewMax }: Ship): number => crewMax ?? crewMin ?? 1;
 
-/** People without whom a ship cannot be flown. */
+/** The people that flying a ship takes. */
 export const leastCrew = ({ crewMin }: Ship): number => crewMin ?? 1;
 
 /** Orders names as the browser's language does. */

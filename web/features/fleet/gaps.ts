@@ -18,7 +18,7 @@ function roleGap({ types }: Fleet, catalogue: readonly Ship[], role: ShipRole): 
   const able = types.filter(({ ship }) => has(ship));
   const [type] = able;
   if (!type) {
-    // The ships that the fewest people can fly, since anybody can close the gap with them.
+    // The ships with the smallest crews, since one member can close the gap with them.
     const closedBy = catalogue
       .filter((ship) => has(ship) && ship.isListed)
       .sort((a, b) => fullCrew(a) - fullCrew(b))

@@ -82,7 +82,7 @@ export async function removeVerification(context: UserContext): Promise<void> {
   ]);
 }
 
-/** Notes that the caller has read that their handle is somebody else's. */
+/** Notes that the caller has read that another user took their handle over. */
 export async function dismissLoss(context: UserContext): Promise<void> {
   const { db, actor } = context;
   const fromOwn = sql`from ${rsiLosses} where user_id = ${actor.userId}`;

@@ -33,7 +33,7 @@ export const toRequest = (row: RequestRow, env: Env, now: Date): RsiRequest => (
   nextCheckAt: secondsToWait(row, now) > 0 ? new Date(nextCheckAt(row)).toISOString() : null,
 });
 
-/** The caller's RSI account: what is verified, asked for, and lost to somebody else. */
+/** The caller's RSI account: what is verified, asked for, and lost to another user. */
 export async function getRsiStatus({ db, env, actor, now }: UserContext): Promise<RsiStatus> {
   const { userId } = actor;
   const [[account], [request], [loss]] = await readBatch(db, [
