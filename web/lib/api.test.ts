@@ -1,7 +1,10 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { nextPage, readProblem, withQuery } from "./api.ts";
+import { nextPage, readProblem, request, setAnswerHandler, withQuery } from "./api.ts";
 
 test("a problem document gives its code, sentence, field errors and the current record", () => {
   const current = { id: 7, version: 3 };
@@ -44,4 +47,19 @@ test("a query leaves out what is empty and escapes the rest", () => {
     "/api/x?q=a%26b&limit=0",
   );
   assert.equal(withQuery("/api/x", { q: "" }), "/api/x");
+});
+
+test("revisions of answers are told, those that came before the handler too", async () => {
+  const server = createServer((_, response) => response.setHeader("X-Revisions", "{}").end("[]"));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await request(`${address}/early`);
+  const told: unknown[] = [];
+  setAnswerHandler((...answer) => told.push(answer));
+  await request(`${address}/later`);
+  server.close();
+  assert.deepEqual(told, [
+    [`${address}/early`, "{}"],
+    [`${address}/later`, "{}"],
+  ]);
 });

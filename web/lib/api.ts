@@ -109,12 +109,18 @@ export function sessionRenewed(): void {
   renewals += 1;
 }
 
-/** Told of every answer: its path and which revisions it was made of, as the server put it, or null. */
-let onAnswer: ((path: string, revisions: string | null) => void) | null = null;
+/** Is told of every answer: its path and which revisions it was made of, as the server put it, or null. */
+type AnswerHandler = (path: string, revisions: string | null) => void;
 
-/** Sets who is told of every answer. */
-export function setAnswerHandler(handler: typeof onAnswer): void {
+/** The answers that came before the handler was there. */
+const unheard = new Map<string, string | null>();
+let onAnswer: AnswerHandler = (path, revisions) => unheard.set(path, revisions);
+
+/** Sets who is told of every answer, those that have come already too. */
+export function setAnswerHandler(handler: AnswerHandler): void {
   onAnswer = handler;
+  for (const [path, revisions] of unheard) handler(path, revisions);
+  unheard.clear();
 }
 
 /** Calls whose 401 is an answer about the credentials or the session itself, not about a session that ended. */
@@ -156,7 +162,7 @@ async function call(path: string, options: RequestOptions = {}) {
     const problem = readProblem(response.status, body, translate("error.unexpected"));
     throw new ApiError(problem, response.statusText);
   }
-  onAnswer?.(path, response.headers.get("X-Revisions"));
+  onAnswer(path, response.headers.get("X-Revisions"));
   return answer;
 }
 
