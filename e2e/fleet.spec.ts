@@ -42,7 +42,9 @@ test("an officer finds who can fly what, hides a hangar, and prints the fleet", 
   const shown = rows(page).filter({ hasText: "Caterpillar" }).first();
   await expect(shown).toContainText("Cargo");
   await page.getByLabel("Search ship or owner").fill(hauler.displayName);
-  await page.getByRole("radio", { name: "Every ship" }).check();
+  const everyShip = page.getByRole("radio", { name: "Every ship" });
+  await everyShip.click();
+  await expect(everyShip).toBeChecked();
   await expect(rows(page).filter({ hasText: hauler.displayName })).toContainText("Owner offline");
   await page.getByLabel("Filter by owner").selectOption("Owner online");
   await expect(page.getByText("No ship matches")).toBeVisible();
