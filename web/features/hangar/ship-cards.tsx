@@ -43,9 +43,9 @@ function ShipCard(props: { entry: HangarShip; actions: EntryActions; isPhone: bo
         <div className="relative aspect-[16/8.6] overflow-hidden max-md:aspect-[16/11] max-md:rounded-c">
           <ShipPhoto url={ship.urlPhoto} sizes={PHOTO_SIZES} small={isPhone} />
         </div>
-        {ship.isListed ? null : (
-          <div className="relative max-md:mt-2">
-            <NotListed className="flex md:absolute md:bottom-2.5 md:left-2.5" />
+        {ship.isListed || isPhone ? null : (
+          <div className="relative">
+            <NotListed className="absolute bottom-2.5 left-2.5 flex" />
           </div>
         )}
       </div>
@@ -63,6 +63,7 @@ function ShipCard(props: { entry: HangarShip; actions: EntryActions; isPhone: bo
         <p className="hint [overflow-wrap:anywhere]">
           <Maker entry={entry} />
         </p>
+        {isPhone && !ship.isListed ? <NotListed className="mt-[7px] flex self-start" /> : null}
         <div className="mt-2.5 mb-3 max-md:mt-[7px] max-md:mb-[9px]">
           <Categories entry={entry} />
         </div>
@@ -76,14 +77,14 @@ function ShipCard(props: { entry: HangarShip; actions: EntryActions; isPhone: bo
             <Notes text={notes} className="-mt-px mb-[13px]" />
           )
         ) : null}
-        <dl className="mt-auto grid grid-cols-[auto_auto_1fr] gap-5 border-t border-line pt-2.5 text-md max-md:gap-3 max-md:pt-2">
+        <dl className="mt-auto grid grid-cols-[auto_auto_1fr] gap-5 border-t border-line pt-2.5 text-md max-md:gap-2.5 max-md:pt-2">
           <Fact label={t("hangar.scu")}>
             <span className={figure}>{ship.scu > 0 ? format.number(ship.scu) : "–"}</span>
           </Fact>
           <Fact label={t("hangar.crew")}>
             <span className={figure}>{crewText(ship) ?? "–"}</span>
           </Fact>
-          <Fact label={t("hangar.acquired")} className="text-right whitespace-nowrap">
+          <Fact label={t("hangar.acquired")} className="text-right whitespace-nowrap max-md:text-sm">
             {format.date(acquiredDate)}
           </Fact>
         </dl>
