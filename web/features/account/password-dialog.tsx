@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import {
   changePasswordInput,
@@ -33,6 +34,15 @@ export default function PasswordDialog(props: Props) {
   return isFresh ? <SetDialog {...props} /> : <AgainDialog {...props} />;
 }
 
+function NewPassword({ error, ...input }: { error: string | undefined } & ComponentProps<typeof Input>) {
+  const t = useT();
+  return (
+    <Field label={t("users.password.new")} error={error} required>
+      <Input type="password" autoComplete="new-password" maxLength={256} {...input} />
+    </Field>
+  );
+}
+
 function ChangeDialog({ user, onClose }: Props) {
   const t = useT();
   return (
@@ -66,13 +76,10 @@ function ChangeDialog({ user, onClose }: Props) {
               {...register("currentPassword")}
             />
           </Field>
-          <Field
-            label={t("users.password.new")}
+          <NewPassword
             error={errorOf("password", t("users.password.short", { min: PASSWORD_MIN }))}
-            required
-          >
-            <Input type="password" autoComplete="new-password" maxLength={256} {...register("password")} />
-          </Field>
+            {...register("password")}
+          />
         </>
       )}
     </FormDialog>
@@ -119,13 +126,10 @@ function SetDialog({ user, onClose }: Props) {
                 {...register("username")}
               />
             </Field>
-            <Field
-              label={t("users.password.new")}
+            <NewPassword
               error={errorOf("password", t("users.password.short", { min: PASSWORD_MIN }))}
-              required
-            >
-              <Input type="password" autoComplete="new-password" maxLength={256} {...register("password")} />
-            </Field>
+              {...register("password")}
+            />
           </>
         );
       }}

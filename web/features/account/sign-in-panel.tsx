@@ -29,7 +29,6 @@ function useOutcome(): void {
   const [params, setParams] = useSearchParams();
   const said = params.get("discord");
   const outcome = (Object.keys(VARIANTS) as LinkOutcome[]).find((each) => each === said);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once for each outcome.
   useEffect(() => {
     if (!outcome) return;
     toast({
@@ -39,7 +38,7 @@ function useOutcome(): void {
       duration: 12_000,
     });
     setParams({}, { replace: true });
-  }, [outcome]);
+  }, [outcome, t, setParams]);
 }
 
 /** The ways in which the user signs in. */
