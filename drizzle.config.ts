@@ -2,7 +2,7 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "sqlite",
-  schema: ["./worker/features/*/*.table.ts", "./worker/lib/**/*.table.ts"],
+  schema: ["./worker/features/**/*.table.ts", "./worker/lib/**/*.table.ts"],
   out: "./migrations",
   breakpoints: false,
 });

@@ -3,6 +3,7 @@ import { activityFeature } from "./features/activity/index.ts";
 import { authFeature } from "./features/auth/index.ts";
 import { backupFeature } from "./features/backup/index.ts";
 import { botsFeature } from "./features/bots/index.ts";
+import { applicationsFeature, contractsFeature, payoutsFeature } from "./features/contracts/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
 import { fleetFeature } from "./features/fleet/index.ts";
@@ -27,6 +28,9 @@ const RECORDED = [
   membersFeature,
   rolesFeature,
   rsiFeature,
+  contractsFeature,
+  applicationsFeature,
+  payoutsFeature,
   accountFeature,
   prospectsFeature,
   profilesFeature,

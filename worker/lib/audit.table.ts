@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ActorKind } from "./actor.schema.ts";
 import { instant, json } from "./db/columns.ts";
 
-/** Who reads it in the recent activity: members, those with `prospects.read`, those with `admin.users`, nobody. */
-export type Audience = "everyone" | "prospects" | "admin" | "private";
+/** Who reads it in the recent activity: members, those with the permission to read such records, or `admin.users`, nobody. */
+export type Audience = "everyone" | "prospects" | "contracts" | "admin" | "private";
 
 export type AuditDetails = Record<string, string | number | null>;
 

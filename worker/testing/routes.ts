@@ -3,6 +3,9 @@ import { activityCases } from "../features/activity/testing/activity.cases.ts";
 import { authCases, signOutCases } from "../features/auth/testing/auth.cases.ts";
 import { backupCases } from "../features/backup/testing/backup.cases.ts";
 import { botCases } from "../features/bots/testing/bots.cases.ts";
+import { applicationCases } from "../features/contracts/applications/testing/applications.cases.ts";
+import { payoutCases } from "../features/contracts/payouts/testing/payouts.cases.ts";
+import { contractCases } from "../features/contracts/testing/contracts.cases.ts";
 import { dashboardCases } from "../features/dashboard/testing/dashboard.cases.ts";
 import { discordCases } from "../features/discord/testing/discord.cases.ts";
 import { fleetCases } from "../features/fleet/testing/fleet.cases.ts";
@@ -36,6 +39,11 @@ export const HOLDERS: Partial<Record<Permission, readonly SystemRole[]>> = {
   "crm.assign": ["crm_manager", "officer", "administrator"],
   "bots.read": ["crm_manager", "officer", "administrator"],
   "bots.write": ["officer", "administrator"],
+  "contracts.read": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+  "contracts.write": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+  "contracts.admin": ["officer", "administrator"],
+  "security.view": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
+  "security.review": ["officer", "administrator"],
   "admin.users": ["administrator"],
   "admin.permissions": ["administrator"],
   "admin.system": ["administrator"],
@@ -59,6 +67,9 @@ export const ROUTES: RouteCase[] = [
   ...importCases,
   ...prospectCases,
   ...profileCases,
+  ...contractCases,
+  ...applicationCases,
+  ...payoutCases,
   ...dashboardCases,
   ...activityCases,
   ...backupCases,

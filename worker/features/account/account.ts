@@ -3,7 +3,12 @@ import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
-import { type ClosedContracts, selectClosedContracts, toClosedContracts } from "../contracts/index.ts";
+import {
+  type ClosedContracts,
+  selectBalances,
+  selectClosedContracts,
+  toClosedContracts,
+} from "../contracts/index.ts";
 import { guildMembers } from "../discord/index.ts";
 import { hangarShips, hangars } from "../hangar/index.ts";
 import { members, selectActiveTotal } from "../members/index.ts";
@@ -72,14 +77,15 @@ function achievementsOf(
 /** What the account page shows of the caller beside who they are. */
 export async function getAccount(context: UserContext): Promise<Account> {
   const { db, actor, now } = context;
-  const [[own], closed, [hangar], [total]] = await readBatch(db, [
+  const [[own], closed, balances, [hangar], [total]] = await readBatch(db, [
     selectOwn(context),
     selectClosedContracts(db, actor.userId),
+    selectBalances(db, actor.userId),
     selectHangar(context),
     selectActiveTotal(db, actor.organizationId),
   ]);
   if (!own) throw errors.signed_out();
-  const contracts = toClosedContracts(closed);
+  const contracts = toClosedContracts(closed, balances);
   const { ships = 0, newest = null, isHidden = 0 } = hangar ?? {};
   return {
     members: actor.memberId === null ? null : (total?.active ?? 0),

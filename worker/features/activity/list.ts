@@ -24,6 +24,7 @@ export async function listActivity(context: UserContext, audits: readonly Audit[
   const parts = [
     of("everyone"),
     ...(permissions.has("prospects.read") ? [of("prospects", own)] : []),
+    ...(permissions.has("contracts.read") ? [of("contracts")] : []),
     ...(permissions.has("admin.users") ? [of("admin")] : []),
   ];
   // Each part comes out of its index in order, so that the merge reads hardly more than it answers.

@@ -26,6 +26,7 @@ function readableBy({ permissions, userId }: Actor): SQL {
   const seesAll = permissions.has("prospects.read") && permissions.has("prospects.read_all");
   const audiences: Audience[] = ["everyone", "admin"];
   if (seesAll) audiences.push("prospects");
+  if (permissions.has("contracts.read")) audiences.push("contracts");
   if (permissions.has("admin.users")) audiences.push("private");
   const own =
     permissions.has("prospects.read") && !seesAll && userId !== null

@@ -17,7 +17,7 @@ const closed = (values: Record<string, unknown>) =>
 async function read(userId = pilot.userId) {
   const { database, meter } = metered(raw.DB);
   const rows = await selectClosedContracts(openDb(database, undefined).db, userId);
-  return { ...toClosedContracts(rows), rowsRead: meter.rowsRead };
+  return { ...toClosedContracts(rows, []), rowsRead: meter.rowsRead };
 }
 
 describe("a user's closed contracts", () => {

@@ -1,3 +1,25 @@
+import * as z from "zod/mini";
+import {
+  ignoredIdentity,
+  instant,
+  pageLimit,
+  recordId,
+  recordIdText,
+  version,
+} from "../../lib/wire.schema.ts";
+import {
+  CURRENCIES,
+  type Currency,
+  isInHundredths,
+  MOST_AMOUNT,
+  MOST_HOURS,
+  MOST_RATE,
+  PAYMENT_TYPES,
+  type PaymentType,
+} from "./pay.schema.ts";
+
+export * from "./pay.schema.ts";
+
 /** States of a contract, from its draft to its end. */
 export const CONTRACT_STATUSES = [
   "draft",
@@ -13,6 +35,28 @@ export const CONTRACT_STATUSES = [
 ] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
+/** States in which a contract can be taken; they mean the same (decisions.md 8). */
+export const AVAILABLE: readonly ContractStatus[] = ["posted", "open", "active"];
+
+const fromAvailable = ["accepted", "cancelled", "draft"] as const;
+
+/** Where each state can go (decisions.md 8). */
+export const TRANSITIONS: Readonly<Record<ContractStatus, readonly ContractStatus[]>> = {
+  draft: ["posted", "active"],
+  posted: fromAvailable,
+  open: fromAvailable,
+  active: fromAvailable,
+  accepted: ["completed", "cancelled", "draft"],
+  completed: ["awaiting_payment", "payment_sent", "closed", "draft"],
+  awaiting_payment: ["payment_sent", "draft"],
+  payment_sent: ["closed", "draft"],
+  closed: [],
+  cancelled: [],
+};
+
+/** The six steps of the progress tracker; drafts and every available state are the first. */
+export const STEPS = ["open", "accepted", "completed", "awaiting_payment", "payment_sent", "closed"] as const;
+
 export const CONTRACT_TYPES = [
   "mining",
   "transport",
@@ -23,18 +67,223 @@ export const CONTRACT_TYPES = [
 ] as const;
 export type ContractType = (typeof CONTRACT_TYPES)[number];
 
-export const PAYMENT_TYPES = ["flat_rate", "percentage", "hourly"] as const;
-export type PaymentType = (typeof PAYMENT_TYPES)[number];
-
-export const CURRENCIES = ["aUEC", "UEC", "REC"] as const;
-export type Currency = (typeof CURRENCIES)[number];
+export const SERVICE_TYPES = [
+  "cargo_transport",
+  "mining_operations",
+  "escort_services",
+  "pilot_services",
+  "gunner_position",
+  "exploration",
+  "bounty_hunting",
+  "medical_support",
+  "ship_repair",
+  "salvage_operations",
+] as const;
+export type ServiceType = (typeof SERVICE_TYPES)[number];
 
 export const RISK_LEVELS = ["low", "medium", "high"] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
+/** A user as contracts name them. */
+export type Person = { userId: number; displayName: string; avatarUrl: string | null };
+
+export type Contract = {
+  id: number;
+  organizationId: number;
+  title: string;
+  description: string | null;
+  /** The pay, or for a percentage the total that it is a part of. */
+  amount: number;
+  currency: Currency;
+  paymentType: PaymentType;
+  percentageOf: number | null;
+  hourlyRate: number | null;
+  estimatedHours: number | null;
+  /** What all of it pays. */
+  pay: number;
+  status: ContractStatus;
+  type: ContractType;
+  serviceType: ServiceType | null;
+  riskLevel: RiskLevel;
+  location: string | null;
+  duration: string | null;
+  deadline: string | null;
+  /** User id. */
+  assignedTo: number | null;
+  assignee: Person | null;
+  /** Member ids. */
+  postedBy: number | null;
+  createdBy: number;
+  /** Null when the user was deleted. */
+  postedByMember: ({ id: number } & Person) | null;
+  postedAt: string | null;
+  closedAt: string | null;
+  /** Applications that wait for an answer. */
+  applications: number;
+  /** The reader's own application that waits for an answer. */
+  applicationId: number | null;
+  /** Transfers of the payout: all, those sent, those confirmed. */
+  transfers: number;
+  transfersSent: number;
+  transfersConfirmed: number;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  /** What the reader may do; `moveTo` are the states that they can move it to by themselves. */
+  can: {
+    update: boolean;
+    delete: boolean;
+    post: boolean;
+    apply: boolean;
+    /** Reads and answers its applications, and looks after its payout. */
+    decide: boolean;
+    moveTo: ContractStatus[];
+  };
+};
+
+export type ContractHistoryAction =
+  | "created"
+  | "edited"
+  | "status"
+  | "assigned"
+  | "returned"
+  | "split"
+  | "expense"
+  | "transfer";
+
+/** Entries about money, which only those who take part in the payout read. */
+export const MONEY_ACTIONS: readonly ContractHistoryAction[] = ["split", "expense", "transfer"];
+
+export type ContractHistoryEntry = {
+  id: number;
+  action: ContractHistoryAction;
+  createdAt: string;
+  /** Name of who did it, as it was then. */
+  performedBy: string;
+  previousValue: string | null;
+  newValue: string | null;
+  notes: string | null;
+  /** Fields that changed, by name. */
+  changes: Record<string, { from: string | null; to: string | null }> | null;
+};
+
+export const TITLE_LENGTH = 120;
+export const DESCRIPTION_LENGTH = 4_000;
+export const PLACE_LENGTH = 120;
+export const SEARCH_LENGTH = 64;
+export const NOTE_LENGTH = 500;
+
+const line = (length: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(length))));
+const whole = (most: number) => z.int().check(z.minimum(0), z.maximum(most));
+const hundredths = (most: number) =>
+  z.number().check(z.minimum(0), z.maximum(most), z.refine(isInHundredths));
+
+const terms = {
+  description: line(DESCRIPTION_LENGTH),
+  amount: z.optional(whole(MOST_AMOUNT)),
+  currency: z.optional(z.enum(CURRENCIES)),
+  paymentType: z.optional(z.enum(PAYMENT_TYPES)),
+  percentageOf: z.optional(z.nullable(hundredths(100))),
+  hourlyRate: z.optional(z.nullable(whole(MOST_RATE))),
+  estimatedHours: z.optional(z.nullable(hundredths(MOST_HOURS))),
+  type: z.optional(z.enum(CONTRACT_TYPES)),
+  serviceType: z.optional(z.nullable(z.enum(SERVICE_TYPES))),
+  riskLevel: z.optional(z.enum(RISK_LEVELS)),
+  location: line(PLACE_LENGTH),
+  duration: line(PLACE_LENGTH),
+  /** User id. */
+  assignedTo: z.optional(z.nullable(recordId)),
+  deadline: z.optional(z.nullable(instant)),
+  status: z.optional(z.enum(CONTRACT_STATUSES)),
+  organizationId: z.optional(recordId),
+  postedBy: ignoredIdentity,
+  createdBy: ignoredIdentity,
+};
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(TITLE_LENGTH));
+
+/** A new contract; it starts as a draft, which `posted` or `active` posts at once. */
+export const createContractInput = z.strictObject({ title, ...terms });
+export type CreateContractInput = z.infer<typeof createContractInput>;
+
+/** An edit; what it leaves out stays as it is. */
+export const editContractInput = z.strictObject({ title: z.optional(title), ...terms, version });
+export type EditContractInput = z.infer<typeof editContractInput>;
+
+/** A move to another state; `note` is kept in the history. */
+export const moveInput = z.strictObject({
+  status: z.enum(CONTRACT_STATUSES),
+  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(NOTE_LENGTH)))),
+  updatedBy: ignoredIdentity,
+  version,
+});
+export type MoveInput = z.infer<typeof moveInput>;
+
+/** The body of PATCH /api/contracts/{id}/post, which may be left out. */
+export const postInput = z.strictObject({ postedBy: ignoredIdentity, version });
+
+export const CONTRACT_SHOWS = ["active", "drafts", "all_drafts"] as const;
+export const CONTRACT_SORTS = ["newest", "deadline", "pay"] as const;
+
+const cursor = z.optional(z.string().check(z.maxLength(200)));
+
+/** What the list is narrowed by; without `show` it is all that the reader sees: what was posted, and their own drafts. */
+export const contractListQuery = z.strictObject({
+  show: z.optional(z.enum(CONTRACT_SHOWS)),
+  /** Part of a title, place or poster's name. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH))),
+  /** `available` for every state in which it can be taken. */
+  status: z.optional(z.enum(["available", ...CONTRACT_STATUSES])),
+  type: z.optional(z.enum(CONTRACT_TYPES)),
+  serviceType: z.optional(z.enum(SERVICE_TYPES)),
+  paymentType: z.optional(z.enum(PAYMENT_TYPES)),
+  risk: z.optional(z.enum(RISK_LEVELS)),
+  currency: z.optional(z.enum(CURRENCIES)),
+  /** Part of a place's name. */
+  location: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH))),
+  /** `1` for what the reader can apply for. */
+  open: z.optional(z.literal("1")),
+  /** The reader's own work, posted or taken. */
+  mine: z.optional(z.enum(["posted", "assigned"])),
+  sort: z._default(z.enum(CONTRACT_SORTS), "newest"),
+  limit: pageLimit,
+  cursor,
+});
+export type ContractListQuery = z.infer<typeof contractListQuery>;
+
+export const contractHistoryQuery = z.strictObject({ limit: pageLimit, cursor });
+export type ContractHistoryQuery = z.infer<typeof contractHistoryQuery>;
+
+/** The most that any figure of ContractCounts counts to: one more means "or more". */
+export const COUNTED = 99;
+
+/** Figures of the contracts page, GET /api/contracts/{orgId}/counts; each at most COUNTED + 1. */
+export type ContractCounts = {
+  /** All that were posted. */
+  active: number;
+  /** The reader's own drafts. */
+  drafts: number;
+  /** What the reader can apply for. */
+  open: number;
+  /** The reader's own applications that wait for an answer. */
+  applications: number;
+  /** Transfers that the reader has to send, and those to confirm. */
+  owing: number;
+  owed: number;
+};
+
+/** A member who can be given a contract, GET /api/contracts/{orgId}/members. */
+export type ContractMember = Person & { memberId: number; username: string };
+/** Part of a name; the first by name without one. */
+export const contractMembersQuery = z.strictObject({
+  q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH))),
+  /** The user with this id alone. */
+  userId: z.optional(recordIdText),
+});
+
 /** What a user's closed contracts come to. */
 export type ClosedContracts = {
   count: number;
+  /** What the ledger of payouts holds for the user. */
   balances: Record<Currency, number>;
   /** When the first was closed, null without one. */
   firstAt: string | null;

@@ -1,10 +1,19 @@
+import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant } from "../../lib/db/columns.ts";
+import { instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
-import type { ContractStatus, ContractType, Currency, PaymentType, RiskLevel } from "./contracts.schema.ts";
+import type {
+  ContractHistoryEntry,
+  ContractStatus,
+  ContractType,
+  Currency,
+  PaymentType,
+  RiskLevel,
+  ServiceType,
+} from "./contracts.schema.ts";
 
-/** Work that is offered to the organization's members. */
+/** Work that is offered to the organization's members. Amounts are whole units of the currency. */
 export const contracts = sqliteTable(
   "contracts",
   {
@@ -13,14 +22,18 @@ export const contracts = sqliteTable(
     title: text("title").notNull(),
     description: text("description"),
     /** The pay, or for a percentage the total that it is a part of; unused for an hourly rate. */
-    amount: real("amount").notNull().default(0),
+    amount: integer("amount").notNull().default(0),
     currency: text("currency").$type<Currency>().notNull().default("aUEC"),
     paymentType: text("payment_type").$type<PaymentType>().notNull().default("flat_rate"),
+    /** With at most two decimals, like the hours. */
     percentageOf: real("percentage_of"),
-    hourlyRate: real("hourly_rate"),
+    hourlyRate: integer("hourly_rate"),
     estimatedHours: real("estimated_hours"),
+    /** What all of it pays, as `payOf` computes it. */
+    pay: integer("pay").notNull().default(0),
     status: text("status").$type<ContractStatus>().notNull().default("draft"),
     type: text("type").$type<ContractType>().notNull().default("mining"),
+    serviceType: text("service_type").$type<ServiceType>(),
     riskLevel: text("risk_level").$type<RiskLevel>().notNull().default("low"),
     location: text("location"),
     duration: text("duration"),
@@ -29,11 +42,69 @@ export const contracts = sqliteTable(
     /** Ids of members; a member who is deleted leaves theirs, so that deleting looks through no contracts. */
     postedBy: integer("posted_by"),
     createdBy: integer("created_by").notNull(),
+    /** The user behind `postedBy`, so that lists read a row less for each. */
+    postedByUser: integer("posted_by_user"),
+    /** When it became available; null exactly while it is a draft. */
+    postedAt: instant("posted_at"),
     deadline: instant("deadline"),
     closedAt: instant("closed_at"),
+    /** Applications that wait for an answer. */
+    applications: integer("applications").notNull().default(0),
+    /** Transfers of its payout: all, those that were sent, those that their receivers confirmed. */
+    transfers: integer("transfers").notNull().default(0),
+    transfersSent: integer("transfers_sent").notNull().default(0),
+    transfersConfirmed: integer("transfers_confirmed").notNull().default(0),
+    /** Title, place and poster in lower case, for the search. */
+    searchText: text("search_text").notNull().default(""),
+    /** Orders by age, and by deadline with those without last; no two are equal, so that pages can begin anywhere. */
+    position: text("position")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(posted_at, created_at) || printf(' %012d', id)`, { mode: "virtual" }),
+    deadlinePosition: text("deadline_position")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(deadline, '~') || printf(' %012d', id)`, { mode: "virtual" }),
+    payPosition: text("pay_position")
+      .notNull()
+      .generatedAlwaysAs(sql`printf('%015d %012d', pay, id)`, { mode: "virtual" }),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
-  (table) => [index("contracts_assignee").on(table.assignedTo, table.status, table.closedAt)],
+  (table) => [
+    index("contracts_assignee")
+      .on(table.assignedTo, table.status, table.closedAt)
+      .where(sql`assigned_to is not null`),
+    index("contracts_board").on(table.organizationId, table.position).where(sql`posted_at is not null`),
+    index("contracts_deadline")
+      .on(table.organizationId, table.deadlinePosition)
+      .where(sql`posted_at is not null`),
+    index("contracts_pay").on(table.organizationId, table.payPosition).where(sql`posted_at is not null`),
+    // Written as queries have it, since SQLite compares the condition's text.
+    index("contracts_available")
+      .on(table.organizationId, table.position)
+      .where(sql`status in ('posted', 'open', 'active')`),
+    index("contracts_drafts").on(table.organizationId, table.position).where(sql`posted_at is null`),
+    index("contracts_drafts_created").on(table.createdBy, table.position).where(sql`posted_at is null`),
+    index("contracts_drafts_posted").on(table.postedBy, table.position).where(sql`posted_at is null`),
+  ],
+);
+
+/** What happened to a contract; entries are only ever added. */
+export const contractHistory = sqliteTable(
+  "contract_history",
+  {
+    id: integer("id").primaryKey(),
+    contractId: integer("contract_id")
+      .notNull()
+      .references(() => contracts.id, { onDelete: "cascade" }),
+    action: text("action").$type<ContractHistoryEntry["action"]>().notNull(),
+    performedBy: text("performed_by").notNull(),
+    performedById: integer("performed_by_id"),
+    previousValue: text("previous_value"),
+    newValue: text("new_value"),
+    notes: text("notes"),
+    changes: json<ContractHistoryEntry["changes"]>("changes"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("contract_history_of").on(table.contractId, table.id)],
 );

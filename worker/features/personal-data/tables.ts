@@ -1,6 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { auditLog } from "../../lib/audit.table.ts";
-import { contracts } from "../contracts/index.ts";
+import {
+  contractApplications,
+  contractExpenses,
+  contractHistory,
+  contracts,
+  payoutLedger,
+  payoutTransfers,
+} from "../contracts/index.ts";
 import { guildMembers } from "../discord/index.ts";
 import { hangarRemovals, hangarShips, hangars } from "../hangar/index.ts";
 import { memberHistory, members } from "../members/index.ts";
@@ -151,16 +158,72 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
       and (assigned_to = ${owner.userId} or posted_by = ${memberOf(owner)} or created_by = ${memberOf(owner)})`,
     columns: [
       ...["id", "title", "description", "amount", "currency", "payment_type", "percentage_of", "hourly_rate"],
-      ...["estimated_hours", "status", "type", "risk_level", "location", "duration", "deadline", "closed_at"],
-      ...["created_at", "updated_at"],
+      ...["estimated_hours", "pay", "status", "type", "service_type", "risk_level", "location", "duration"],
+      ...["posted_at", "deadline", "closed_at", "created_at", "updated_at"],
     ],
     without: {
       organization_id: OURS,
       assigned_to: OTHERS,
       posted_by: OTHERS,
+      posted_by_user: OTHERS,
       created_by: OTHERS,
+      applications: "Counts applications, which are others'.",
+      transfers: "Counts transfers; those that are yours stand by themselves.",
+      transfers_sent: "Counts transfers; those that are yours stand by themselves.",
+      transfers_confirmed: "Counts transfers; those that are yours stand by themselves.",
+      search_text: "Repeats title and place in lower case.",
       version: COUNTER,
     },
+  },
+  contract_history: {
+    table: contractHistory,
+    isOf: ({ userId }) => sql`performed_by_id = ${userId}`,
+    columns: ["id", "contract_id", "action", "previous_value", "new_value", "notes", "created_at"],
+    without: {
+      performed_by: "Your own name.",
+      performed_by_id: "Stands with the user.",
+      changes: "Values of a record that is the organization's.",
+    },
+  },
+  contract_applications: {
+    table: contractApplications,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: [
+      ...[
+        "id",
+        "contract_id",
+        "user_id",
+        "status",
+        "first_name",
+        "last_name",
+        "discord_username",
+        "timezone",
+      ],
+      ...["rsi_handle", "experience", "ship_type", "availability", "background_check", "references"],
+      ...["additional_notes", "message", "decided_at", "created_at", "updated_at"],
+    ],
+    without: { organization_id: OURS, decided_by: OTHERS, version: COUNTER },
+  },
+  contract_expenses: {
+    table: contractExpenses,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: ["id", "contract_id", "user_id", "name", "amount", "note", "status", "created_at", "updated_at"],
+    without: { organization_id: OURS, decided_by: OTHERS, version: COUNTER },
+  },
+  payout_transfers: {
+    table: payoutTransfers,
+    isOf: ({ userId }) => sql`(payer = ${userId} or receiver = ${userId})`,
+    columns: [
+      ...["id", "contract_id", "payer_name", "receiver_name", "amount", "fee", "currency", "sent_at"],
+      ...["confirmed_at", "updated_at"],
+    ],
+    without: { organization_id: OURS, payer: OTHERS, receiver: OTHERS, version: COUNTER },
+  },
+  payout_ledger: {
+    table: payoutLedger,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: ["id", "contract_id", "account", "user_id", "name", "amount", "currency", "created_at"],
+    without: { organization_id: OURS },
   },
   guild_members: {
     table: guildMembers,
@@ -191,6 +254,8 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
 
 /** Tables that mention users and are left out, and why. */
 export const UNTOLD: Readonly<Record<string, string>> = {
+  contract_splits:
+    "How pay is split among several people; your transfers and what the ledger holds for you are here.",
   password_links: "A link to choose a password is a secret that lives for a day.",
   idempotency_keys: "Recognizes a repeated request for a day.",
   bulk_changes: "Keeps what others' records were before a change, to take it back.",

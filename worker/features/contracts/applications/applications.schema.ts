@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { ignoredIdentity, pageLimit, recordId, recordIdText, version } from "../../../lib/wire.schema.ts";
+import type { Person } from "../contracts.schema.ts";
+
+export const APPLICATION_STATUSES = ["pending", "accepted", "declined", "withdrawn"] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+export type Application = {
+  id: number;
+  organizationId: number;
+  /** Null for the security team. */
+  contractId: number | null;
+  contractTitle: string | null;
+  applicant: Person;
+  /** First and last name joined. */
+  applicantName: string;
+  firstName: string;
+  lastName: string;
+  applicantDiscord: string;
+  discordUsername: string;
+  timezone: string;
+  rsiHandle: string | null;
+  /** The handle is the one that RSI verified for the applicant. */
+  isHandleVerified: boolean;
+  experience: string;
+  shipType: string;
+  availability: string;
+  backgroundCheck: boolean;
+  references: string | null;
+  additionalNotes: string | null;
+  status: ApplicationStatus;
+  /** What the one who decided tells the applicant. */
+  message: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  can: { decide: boolean; withdraw: boolean };
+};
+
+const LINE = 80;
+export const EXPERIENCE_LENGTH = 2_000;
+export const NOTES_LENGTH = 2_000;
+export const MESSAGE_LENGTH = 500;
+
+const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(LINE));
+const text = (length: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(length));
+const optional = (length: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(length))));
+
+/** The wizard's steps with the fields that each checks before Next (app.md, Contract application wizard). */
+export const assessmentStep = z.strictObject({
+  experience: text(EXPERIENCE_LENGTH),
+  shipType: line,
+  availability: text(200),
+});
+export const personalStep = z.strictObject({
+  firstName: line,
+  lastName: line,
+  discordUsername: line,
+  timezone: line,
+});
+export const securityStep = z.strictObject({
+  rsiHandle: optional(60),
+  backgroundCheck: z.boolean(),
+  references: optional(1_000),
+});
+export const confirmationStep = z.strictObject({ additionalNotes: optional(NOTES_LENGTH) });
+
+/** The application payload of app.md. `applicantName` and `applicantDiscord` repeat other fields and are ignored. */
+export const applyInput = z.strictObject({
+  contractId: z.optional(z.nullable(recordId)),
+  organizationId: z.optional(recordId),
+  applicantName: ignoredIdentity,
+  applicantDiscord: ignoredIdentity,
+  ...assessmentStep.shape,
+  ...personalStep.shape,
+  ...securityStep.shape,
+  ...confirmationStep.shape,
+  /** Swears that all of it is accurate. */
+  termsAccepted: z.literal(true),
+});
+export type ApplyInput = z.infer<typeof applyInput>;
+
+/** What a decision tells the applicant. */
+export const decideInput = z.strictObject({ message: optional(MESSAGE_LENGTH), version });
+export type DecideInput = z.infer<typeof decideInput>;
+export const withdrawInput = z.strictObject({ version });
+
+/** Which applications: of a contract that the reader decides on, for the security team, or the reader's own. */
+export const applicationListQuery = z.strictObject({
+  contractId: z.optional(recordIdText),
+  of: z.optional(z.enum(["security", "me"])),
+  limit: pageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+});
+export type ApplicationListQuery = z.infer<typeof applicationListQuery>;
+
+/** What is known of the caller to begin an application with, GET /api/contract-applications/profile. */
+export type ApplicantProfile = {
+  displayName: string;
+  discordUsername: string | null;
+  rsiHandle: string | null;
+  isHandleVerified: boolean;
+  /** Names of the ships in the caller's hangar, at most 100. */
+  ships: string[];
+};

@@ -1,0 +1,122 @@
+import { defineAudit } from "../../lib/audit.ts";
+import { defineErrors } from "../../lib/errors.ts";
+import type { Language } from "../../lib/wire.schema.ts";
+import { CONTRACT_STATUSES, type ContractStatus } from "./contracts.schema.ts";
+
+export const STATUS_TEXTS: Record<ContractStatus, Record<Language, string>> = {
+  draft: { en: "Draft", da: "Kladde" },
+  posted: { en: "Posted", da: "Slået op" },
+  open: { en: "Open", da: "Åben" },
+  active: { en: "Active", da: "Aktiv" },
+  accepted: { en: "Accepted", da: "Antaget" },
+  completed: { en: "Completed", da: "Udført" },
+  awaiting_payment: { en: "Awaiting payment", da: "Afventer betaling" },
+  payment_sent: { en: "Payment sent", da: "Betaling sendt" },
+  closed: { en: "Closed", da: "Lukket" },
+  cancelled: { en: "Cancelled", da: "Aflyst" },
+};
+
+/** Drafts are their authors' own: their entries name none. */
+const ofDraft = (en: string, da: string) => ({ audience: "private", en, da }) as const;
+const ofContract = (en: string, da: string) => ({ audience: "contracts", en, da }) as const;
+
+export const contractAudit = defineAudit(
+  {
+    "contract.created": ofDraft("{actor} wrote a draft contract", "{actor} skrev en kladde til en kontrakt"),
+    "contract.draft_edited": ofDraft(
+      "{actor} edited a draft contract",
+      "{actor} redigerede en kladde til en kontrakt",
+    ),
+    "contract.deleted": ofDraft(
+      "{actor} deleted a draft contract",
+      "{actor} slettede en kladde til en kontrakt",
+    ),
+    "contract.posted": ofContract(
+      "{actor} posted the contract {subject}",
+      "{actor} slog kontrakten {subject} op",
+    ),
+    "contract.edited": ofContract(
+      "{actor} edited the contract {subject}",
+      "{actor} redigerede kontrakten {subject}",
+    ),
+    "contract.status": ofContract(
+      "{actor} moved the contract {subject} from {from} to {to}",
+      "{actor} flyttede kontrakten {subject} fra {from} til {to}",
+    ),
+    "contract.drafted": ofDraft(
+      "{actor} returned a contract to draft, from {from}",
+      "{actor} førte en kontrakt tilbage til kladde, fra {from}",
+    ),
+    "contract.assigned": ofContract(
+      "{actor} gave the contract {subject} to {assignee}",
+      "{actor} gav kontrakten {subject} til {assignee}",
+    ),
+    // Written by the trigger contracts_assignee_left.
+    "contract.returned": ofContract(
+      "The contract {subject} is open again: {assignee} left",
+      "Kontrakten {subject} er åben igen: {assignee} er gået",
+    ),
+  },
+  (name, value, language) => {
+    const status = CONTRACT_STATUSES.find((each) => each === value);
+    return status && (name === "from" || name === "to") ? STATUS_TEXTS[status][language] : null;
+  },
+);
+
+export const contractErrors = defineErrors({
+  contract_transition: {
+    status: 409,
+    en: "A contract cannot go from {from} to {to}. Look at its state as it is now and choose a step that it offers.",
+    da: "En kontrakt kan ikke gå fra {from} til {to}. Se, hvordan den står nu, og vælg et trin, den tilbyder.",
+  },
+  contract_not_yours: {
+    status: 403,
+    en: "Only who posted or wrote this contract can do this, or a user with contracts.admin. Ask one of them.",
+    da: "Kun den, der slog kontrakten op eller skrev den, kan gøre det, eller en bruger med contracts.admin. Spørg en af dem.",
+  },
+  contract_incomplete: {
+    status: 409,
+    en: "The contract cannot be posted yet. Missing: {fields}. Fill that in first.",
+    da: "Kontrakten kan ikke slås op endnu. Mangler: {fields}. Udfyld det først.",
+  },
+  contract_needs_assignee: {
+    status: 409,
+    en: "Nobody does this contract yet. Accept an application or pick a member first.",
+    da: "Ingen udfører kontrakten endnu. Godkend en ansøgning, eller vælg et medlem først.",
+  },
+  contract_has_assignee: {
+    status: 409,
+    en: "{name} does this contract. Return it to draft to give it to nobody.",
+    da: "{name} udfører kontrakten. Før den tilbage til kladde, hvis ingen skal have den.",
+  },
+  contract_taken: {
+    status: 409,
+    en: "{name} got this contract in the meantime. Look for another one on the board.",
+    da: "{name} fik kontrakten i mellemtiden. Find en anden på tavlen.",
+  },
+  contract_not_open: {
+    status: 409,
+    en: "This contract takes no applications any more: its state is {status}. Look for another one on the board.",
+    da: "Kontrakten tager ikke imod ansøgninger længere: dens status er {status}. Find en anden på tavlen.",
+  },
+  assignee_not_active: {
+    status: 409,
+    en: "{name} is no active member any more. Pick somebody else.",
+    da: "{name} er ikke længere aktivt medlem. Vælg en anden.",
+  },
+  contract_not_draft: {
+    status: 409,
+    en: "Only draft contracts can be deleted. Return it to draft first.",
+    da: "Kun kladder kan slettes. Før kontrakten tilbage til kladde først.",
+  },
+  contract_final: {
+    status: 409,
+    en: "The contract is {status}: it stays as it is. Create a new one instead.",
+    da: "Kontrakten er {status}: den bliver, som den er. Opret en ny i stedet.",
+  },
+  contract_pay_settled: {
+    status: 409,
+    en: "The split of the pay is approved, so that what the contract pays cannot change. Take the approval back first.",
+    da: "Fordelingen af betalingen er godkendt, så betalingen kan ikke ændres. Træk godkendelsen tilbage først.",
+  },
+});

@@ -1,0 +1,149 @@
+import * as z from "zod/mini";
+import { recordId, version } from "../../../lib/wire.schema.ts";
+import { type Currency, isInHundredths, MOST_AMOUNT } from "../pay.schema.ts";
+import { CREW_LIMIT, SPLIT_MODES, type SplitMode, type SplitProblem } from "./split.schema.ts";
+
+export * from "./split.schema.ts";
+
+export const EXPENSE_STATUSES = ["pending", "approved", "declined"] as const;
+export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
+
+/**
+ * Accounts of the ledger: what a contract pays comes out of `contract`, and goes to members, guests, what was spent
+ * (`costs`) and, where a share is donated, the organization. Fees go from who paid them to `fee`.
+ */
+export type LedgerAccount = "contract" | "member" | "guest" | "costs" | "organization" | "fee";
+
+/** A person of a split sheet as it is stored; `share`, `expenses` and `receives` from the approval on. */
+export type SheetLine = {
+  /** Null for a guest without an account. */
+  userId: number | null;
+  name: string;
+  /** As `CrewMember` has it. */
+  value: number;
+  holds: number;
+  donates: boolean;
+  share?: number;
+  expenses?: number;
+  receives?: number;
+};
+
+/** The same for its reader: shares as they stand, null while they cannot be computed. */
+export type PayoutLine = {
+  userId: number | null;
+  name: string;
+  avatarUrl: string | null;
+  isLead: boolean;
+  value: number;
+  holds: number;
+  donates: boolean;
+  expenses: number;
+  share: number | null;
+  receives: number | null;
+};
+
+export type Expense = {
+  id: number;
+  contractId: number;
+  userId: number | null;
+  name: string;
+  amount: number;
+  note: string;
+  status: ExpenseStatus;
+  decidedBy: string | null;
+  createdAt: string;
+  version: number;
+  can: { decide: boolean; delete: boolean };
+};
+
+export type Transfer = {
+  id: number;
+  contractId: number;
+  payer: { userId: number | null; name: string; avatarUrl: string | null };
+  receiver: { userId: number | null; name: string; avatarUrl: string | null };
+  /** What arrives: the number to type in the game. */
+  amount: number;
+  fee: number;
+  currency: Currency;
+  sentAt: string | null;
+  confirmedAt: string | null;
+  version: number;
+  /** Whether the reader may say that it was sent, take that back, and say that it arrived. */
+  can: { send: boolean; unsend: boolean; confirm: boolean };
+};
+
+/** All about the pay of one contract, GET /api/contracts/{id}/payout. */
+export type Payout = {
+  contractId: number;
+  currency: Currency;
+  /** What there is to split. */
+  pay: number;
+  mode: SplitMode;
+  /** User id; null when that user was deleted. */
+  payer: number | null;
+  lines: PayoutLine[];
+  /** Why it cannot be split as it stands. */
+  problem: SplitProblem | null;
+  /** In hundredths of a percent. */
+  feeRate: number;
+  lockedAt: string | null;
+  lockedBy: string | null;
+  /** When the last transfer was confirmed. */
+  settledAt: string | null;
+  expenses: Expense[];
+  transfers: Transfer[];
+  /** 0 until someone changes the sheet. */
+  version: number;
+  can: { edit: boolean; lock: boolean; unlock: boolean; addExpense: boolean; donate: boolean };
+};
+
+const NAME_LENGTH = 64;
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH));
+const amount = z.int().check(z.minimum(0), z.maximum(MOST_AMOUNT));
+
+/** The split sheet of a contract; `name` is only read for guests. */
+export const sheetInput = z.strictObject({
+  mode: z.enum(SPLIT_MODES),
+  payer: z.optional(recordId),
+  lines: z
+    .array(
+      z.strictObject({
+        userId: z.nullable(recordId),
+        name: z.optional(name),
+        value: z.number().check(z.minimum(0), z.maximum(MOST_AMOUNT), z.refine(isInHundredths)),
+        holds: z.optional(amount),
+        donates: z.optional(z.boolean()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(CREW_LIMIT)),
+  version,
+});
+export type SheetInput = z.infer<typeof sheetInput>;
+
+export const lockInput = z.strictObject({ version });
+export const donateInput = z.strictObject({ donates: z.boolean(), version });
+
+export const EXPENSE_NOTE_LENGTH = 200;
+/** An expense of the caller; of another person of the crew where the caller looks after the payout. */
+export const expenseInput = z.strictObject({
+  userId: z.optional(z.nullable(recordId)),
+  /** Of a guest. */
+  name: z.optional(name),
+  amount: z.int().check(z.minimum(1), z.maximum(MOST_AMOUNT)),
+  note: z.string().check(z.trim(), z.minLength(1), z.maxLength(EXPENSE_NOTE_LENGTH)),
+});
+export type ExpenseInput = z.infer<typeof expenseInput>;
+
+export const decideExpenseInput = z.strictObject({ status: z.enum(["approved", "declined"]), version });
+export const sendInput = z.strictObject({ sent: z.boolean(), version });
+export const confirmInput = z.strictObject({ version });
+
+/** The caller's money, GET /api/user/money: transfers that wait, theirs to send first. */
+export type Money = {
+  owing: (Transfer & { contractTitle: string })[];
+  owed: (Transfer & { contractTitle: string })[];
+  /** Newest first, at most 50: transfers of the caller that were confirmed. */
+  settled: (Transfer & { contractTitle: string })[];
+  /** What the ledger of closed contracts holds for the caller. */
+  balances: Record<Currency, number>;
+};

@@ -1,0 +1,148 @@
+import { toHundredths } from "../pay.schema.ts";
+
+/** How a sum is split: alike, by weight, by minutes, by percent of it, or by fixed amounts. */
+export const SPLIT_MODES = ["equal", "weighted", "time", "percentage", "fixed"] as const;
+export type SplitMode = (typeof SPLIT_MODES)[number];
+
+/** Most people that a sum is split among. */
+export const CREW_LIMIT = 50;
+
+/** A person of a split; amounts are whole units. */
+export type CrewMember = {
+  /** Weight, minutes, percent or amount, as the mode has it; weights and percents have at most two decimals. */
+  value: number;
+  /** What they paid out of their own pocket and get back first. */
+  expenses: number;
+  /** What they have in hand of the sum already. */
+  holds: number;
+  /** Leaves the share to the organization; expenses come back all the same. */
+  donates: boolean;
+};
+
+/** What each person of a split gets. */
+export type Share = {
+  share: number;
+  /** The share unless it is donated, and the expenses. */
+  receives: number;
+};
+
+/** Why a sum cannot be split as asked for; `by` is how much is missing, or too much when negative. */
+export type SplitProblem =
+  | { reason: "nobody" }
+  | { reason: "expenses_exceed"; by: number }
+  | { reason: "no_weight" }
+  /** In hundredths of a percent. */
+  | { reason: "percent"; by: number }
+  | { reason: "fixed"; by: number }
+  | { reason: "holds_exceed"; by: number };
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** Splits a whole sum by weights; what rounding leaves goes to the largest remainders, the first among equals. */
+export function largestRemainder(sum: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((total, weight) => total + BigInt(weight), 0n);
+  if (all === 0n) return weights.map(() => 0);
+  const exact = weights.map((weight, at) => {
+    const product = BigInt(sum) * BigInt(weight);
+    return { at, whole: Number(product / all), rest: product % all };
+  });
+  const left = sum - sumOf(exact.map(({ whole }) => whole));
+  const next = exact.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest < b.rest ? 1 : -1));
+  const rounded = new Set(next.slice(0, left).map(({ at }) => at));
+  return exact.map(({ at, whole }) => whole + (rounded.has(at) ? 1 : 0));
+}
+
+/** Splits a sum among a crew, expenses first; the shares and expenses add up to the sum exactly. */
+export function splitSum(
+  sum: number,
+  mode: SplitMode,
+  crew: readonly CrewMember[],
+): { shares: Share[] } | { problem: SplitProblem } {
+  if (crew.length === 0) return { problem: { reason: "nobody" } };
+  const rest = sum - sumOf(crew.map(({ expenses }) => expenses));
+  if (rest < 0) return { problem: { reason: "expenses_exceed", by: rest } };
+  const holds = sum - sumOf(crew.map((each) => each.holds));
+  if (holds < 0) return { problem: { reason: "holds_exceed", by: holds } };
+  const values = crew.map(({ value }) => value);
+  const weights = mode === "equal" ? crew.map(() => 1) : values.map(toHundredths);
+  if (mode === "percentage" && sumOf(weights) !== 10_000)
+    return { problem: { reason: "percent", by: 10_000 - sumOf(weights) } };
+  if (mode === "fixed" && sumOf(values) !== rest)
+    return { problem: { reason: "fixed", by: rest - sumOf(values) } };
+  if (mode !== "fixed" && rest > 0 && weights.every((weight) => weight === 0))
+    return { problem: { reason: "no_weight" } };
+  const shares = mode === "fixed" ? values : largestRemainder(rest, weights);
+  return {
+    shares: crew.map(({ donates, expenses }, at) => {
+      const share = shares[at] ?? 0;
+      return { share, receives: (donates ? 0 : share) + expenses };
+    }),
+  };
+}
+
+/** The game's fee in hundredths of a percent, unless the organization set another. */
+export const DEFAULT_FEE_RATE = 50;
+
+/** What a transfer costs on top of what arrives, rounded up as the game does. `rate` is in hundredths of a percent. */
+export const feeOf = (amount: number, rate: number): number =>
+  Number((BigInt(amount) * BigInt(rate) + 9_999n) / 10_000n);
+
+/** One payment between two people, named by their places in a list. */
+export type Payment = { from: number; to: number; amount: number };
+
+/** People up to whom the fewest payments are found for certain, since each more doubles the work. */
+const EXACT_LIMIT = 12;
+
+/**
+ * Who pays whom so that everybody comes to zero, in the fewest payments (with more than EXACT_LIMIT people who owe or
+ * are owed, in fewer than there are such people). `dues` are what each is owed, negative for what they owe; they sum to zero.
+ */
+export function whoPaysWhom(dues: readonly number[]): Payment[] {
+  const open = dues.flatMap((due, at) => (due === 0 ? [] : [{ at, due }]));
+  const groups = open.length <= EXACT_LIMIT ? zeroGroups(open) : [open];
+  return groups.flatMap(settle);
+}
+
+type Due = { at: number; due: number };
+
+/** Cuts people into as many groups that come to zero as there can be: a group of n settles in n - 1 payments. */
+function zeroGroups(people: readonly Due[]): Due[][] {
+  const sets = 2 ** people.length;
+  const sums = new Array<number>(sets).fill(0);
+  // For each set of people, the most groups that can be completed when they join one by one, and who joins last.
+  const best = new Array<number>(sets).fill(0);
+  const last = new Array<number>(sets).fill(-1);
+  for (let set = 1; set < sets; set++) {
+    for (const [each, { due }] of people.entries()) {
+      const without = set - 2 ** each;
+      if (Math.floor(set / 2 ** each) % 2 === 0) continue;
+      sums[set] = (sums[without] ?? 0) + due;
+      if (last[set] === -1 || (best[without] ?? 0) > (best[set] ?? 0)) {
+        best[set] = best[without] ?? 0;
+        last[set] = each;
+      }
+    }
+    if (sums[set] === 0) best[set] = (best[set] ?? 0) + 1;
+  }
+  const groups: Due[][] = [];
+  for (let set = sets - 1; set > 0; set -= 2 ** (last[set] ?? 0)) {
+    if (sums[set] === 0) groups.push([]);
+    groups.at(-1)?.push(people[last[set] ?? 0] as Due);
+  }
+  return groups;
+}
+
+/** Settles one group: the largest debt pays the largest claim until nothing is left. */
+function settle(people: readonly Due[]): Payment[] {
+  const open = people.map((each) => ({ ...each }));
+  const payments: Payment[] = [];
+  for (;;) {
+    const from = open.reduce((a, b) => (b.due < a.due ? b : a));
+    const to = open.reduce((a, b) => (b.due > a.due ? b : a));
+    const amount = Math.min(-from.due, to.due);
+    if (amount <= 0) return payments;
+    payments.push({ from: from.at, to: to.at, amount });
+    from.due += amount;
+    to.due -= amount;
+  }
+}

@@ -1,0 +1,3 @@
+import type { RouteCase } from "../../../testing/cases.ts";
+
+export const contractCases: RouteCase[] = [];
