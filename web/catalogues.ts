@@ -30,6 +30,14 @@ export const CATALOGUES = {
     en: () => import("./lib/i18n/en.json"),
     da: () => import("./lib/i18n/da.json"),
   },
+  applications: {
+    en: () => import("./features/contracts/applications.en.json"),
+    da: () => import("./features/contracts/applications.da.json"),
+  },
+  contracts: {
+    en: () => import("./features/contracts/contracts.en.json"),
+    da: () => import("./features/contracts/contracts.da.json"),
+  },
   dashboard: {
     en: () => import("./features/dashboard/dashboard.en.json"),
     da: () => import("./features/dashboard/dashboard.da.json"),
@@ -62,6 +70,10 @@ export const CATALOGUES = {
     en: () => import("./features/organization/organization.en.json"),
     da: () => import("./features/organization/organization.da.json"),
   },
+  payouts: {
+    en: () => import("./features/contracts/payouts.en.json"),
+    da: () => import("./features/contracts/payouts.da.json"),
+  },
   prospect: {
     en: () => import("./features/prospects/prospect.en.json"),
     da: () => import("./features/prospects/prospect.da.json"),
@@ -85,6 +97,10 @@ export const CATALOGUES = {
   ships: {
     en: () => import("./features/ships/ships.en.json"),
     da: () => import("./features/ships/ships.da.json"),
+  },
+  tools: {
+    en: () => import("./features/tools/tools.en.json"),
+    da: () => import("./features/tools/tools.da.json"),
   },
   users: {
     en: () => import("./features/members/users.en.json"),

@@ -29,6 +29,7 @@ export type Area = Place & {
   path:
     | "/dashboard"
     | "/organization"
+    | "/tools"
     | "/crm"
     | "/members"
     | "/discord-bots"
@@ -75,6 +76,14 @@ export const AREAS: readonly Area[] = [
     offer: { all: ["events.read", "members.read"] },
     label: "nav.organization",
     landing: 4,
+  },
+  {
+    path: "/tools",
+    page: () => import("./features/tools/tools-page.tsx"),
+    catalogues: ["tools"],
+    need: "tools.view",
+    label: "nav.tools",
+    landing: 3,
   },
   {
     path: "/crm",
@@ -133,6 +142,12 @@ export const PLACES: readonly Place[] = [
     path: "/my-hangar/import",
     page: () => import("./features/hangar/import/import-page.tsx"),
     catalogues: ["imports", "ships"],
+  },
+  {
+    path: "/tools/contracts",
+    page: () => import("./features/contracts/contracts-page.tsx"),
+    catalogues: ["contracts"],
+    need: "contracts.read",
   },
 ];
 

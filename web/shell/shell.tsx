@@ -14,6 +14,7 @@ import {
   PipelineIcon,
   ShieldIcon,
   ShipIcon,
+  ToolsIcon,
 } from "../ui/icons.tsx";
 import { part } from "../ui/part.tsx";
 import { MoreButton, UserButton } from "./buttons.tsx";
@@ -35,6 +36,7 @@ const moreMenu = part(
 const ICONS: Record<Area["path"], ComponentType<{ size?: number }>> = {
   "/dashboard": DashboardIcon,
   "/organization": OrganizationIcon,
+  "/tools": ToolsIcon,
   "/crm": PipelineIcon,
   "/members": PeopleIcon,
   "/discord-bots": BotIcon,

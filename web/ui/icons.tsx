@@ -53,6 +53,7 @@ export {
   UserRound as PersonIcon,
   UserRoundPlus as JoinedIcon,
   UsersRound as PeopleIcon,
+  Wrench as ToolsIcon,
   X as CloseIcon,
 } from "lucide-react";
 

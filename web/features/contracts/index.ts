@@ -1,0 +1,1 @@
+export { splitCalculator } from "./payouts/index.ts";

@@ -1,0 +1,4 @@
+/** Splits a sum without a contract. */
+export default function SplitCalculator() {
+  return null;
+}
