@@ -93,7 +93,7 @@ function SizeFields({ cargo }: { cargo: Cargo }) {
   return (
     <fieldset className="min-w-0 border-t border-line p-[18px] max-md:p-4" aria-describedby={id}>
       <legend className="float-left mb-2 w-full text-md text-ink-2">{t("cargo.sizes")}</legend>
-      <div className="clear-both flex flex-wrap gap-x-5 gap-y-1.5">
+      <div className="clear-both flex flex-wrap gap-x-3.5 gap-y-1.5">
         {capacity === null
           ? null
           : known

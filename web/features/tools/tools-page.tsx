@@ -84,7 +84,7 @@ export default function ToolsPage() {
       {tools.length > 0 ? (
         <ul
           aria-label={t("tools.list")}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-[18px] max-md:gap-3"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-[18px] max-md:gap-3"
         >
           {tools.map((tool) => (
             <ToolCard key={tool.key} tool={tool} />
