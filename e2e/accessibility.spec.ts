@@ -4,6 +4,7 @@ import { CrmPage } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
 import { addOnboarding, addProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
+import { SESSION_ENDED } from "./lib/watch.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -149,7 +150,7 @@ test("axe finds nothing in a conflict of two edits and in signing in again", asy
   people,
   watch,
 }) => {
-  watch.expect(/status of 409 .*\/notes$/, /status of 401 /);
+  watch.expect(/status of 409 .*\/notes$/, ...SESSION_ENDED);
   const prospect = await addOnboarding(people, "Alma Axe", DEMO.onboarding);
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
