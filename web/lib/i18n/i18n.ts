@@ -31,10 +31,12 @@ export function preferredLanguage(languages: readonly string[]): Language {
   return ours.find((language) => language !== null) ?? "en";
 }
 
+const isFirst = (name: CatalogueName): name is keyof typeof FIRST_CATALOGUES => name in FIRST_CATALOGUES;
+
 async function fetchTexts(name: CatalogueName, language: Language): Promise<Messages> {
-  const first: Partial<Record<CatalogueName, TextsByLanguage>> = FIRST_CATALOGUES;
-  const others = async (): Promise<Partial<typeof first>> => (await import("../../catalogues.ts")).CATALOGUES;
-  const texts = first[name] ?? (await others())[name];
+  const texts: TextsByLanguage = isFirst(name)
+    ? FIRST_CATALOGUES[name]
+    : (await import("../../catalogues.ts")).CATALOGUES[name];
   return (await texts[language]()).default;
 }
 
