@@ -13,6 +13,8 @@ export function Combobox<Value extends string | number>(props: {
   value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | null) => void;
+  /** Told what is typed, empty when that is over, where the options follow it. */
+  onType?: (typed: string) => void;
   placeholder?: string;
   /** What is said where no option holds what is typed. */
   emptyText: string;
@@ -39,6 +41,7 @@ export function Combobox<Value extends string | number>(props: {
   const close = () => {
     setIsOpen(false);
     setTyped(null);
+    props.onType?.("");
   };
   const choose = (option: { value: Value } | undefined) => {
     if (option) onChange(option.value);
@@ -71,6 +74,7 @@ export function Combobox<Value extends string | number>(props: {
         onChange={({ target }) => {
           setIsOpen(true);
           setTyped(target.value);
+          props.onType?.(target.value);
           setAt(0);
           if (target.value === "") onChange(null);
         }}
