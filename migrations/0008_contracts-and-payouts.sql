@@ -60,8 +60,7 @@ CREATE TABLE `contract_expenses` (
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	FOREIGN KEY (`contract_id`) REFERENCES `contracts`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
 );
 
 CREATE INDEX `contract_expenses_of` ON `contract_expenses` (`contract_id`,`id`);
@@ -77,8 +76,7 @@ CREATE TABLE `contract_splits` (
 	`version` integer DEFAULT 1 NOT NULL,
 	`updated_at` text NOT NULL,
 	FOREIGN KEY (`id`) REFERENCES `contracts`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`payer`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
 );
 
 CREATE TABLE `payout_ledger` (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CONTAINER_SIZES } from "../../../worker/features/ships/ships.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { CargoIcon } from "../../ui/icons.tsx";
+import { CrateIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { type Boxes, countOf, type Plan, scuOf, tripsOf } from "./cargo.ts";
@@ -128,7 +128,7 @@ function Carried({ plan, capacity }: { plan: Plan; capacity: number }) {
 }
 
 function Empty({ title, text }: { title: string; text: string }) {
-  return <EmptyState icon={<CargoIcon size={22} />} title={title} text={text} className="my-8" />;
+  return <EmptyState icon={<CrateIcon size={22} />} title={title} text={text} className="my-8" />;
 }
 
 /** What comes of it, told anew with every change. */

@@ -14,7 +14,6 @@ export type Plan = {
   left: Boxes;
 };
 
-
 const LARGEST_FIRST = CONTAINER_SIZES.toReversed();
 const LARGEST = CONTAINER_SIZES[CONTAINER_SIZES.length - 1] as ContainerSize;
 

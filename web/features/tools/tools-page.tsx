@@ -5,14 +5,14 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import {
-  CargoIcon,
+  CrateIcon,
+  ExchangeIcon,
   LoadoutIcon,
-  MiningIcon,
   NoteIcon,
+  PickaxeIcon,
   RouteIcon,
   SplitIcon,
   ToolsIcon,
-  TradeIcon,
 } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -27,10 +27,10 @@ type Tool = {
 
 const TOOLS: readonly Tool[] = [
   { key: "contracts", Icon: NoteIcon, need: "contracts.read", path: "/tools/contracts" },
-  { key: "cargo", Icon: CargoIcon, need: "dashboard.view", path: "/tools/cargo" },
+  { key: "cargo", Icon: CrateIcon, need: "dashboard.view", path: "/tools/cargo" },
   { key: "split", Icon: SplitIcon, need: "dashboard.view", path: "/tools/split" },
-  { key: "mining", Icon: MiningIcon, need: "dashboard.view", path: null },
-  { key: "trade", Icon: TradeIcon, need: "dashboard.view", path: null },
+  { key: "mining", Icon: PickaxeIcon, need: "dashboard.view", path: null },
+  { key: "trade", Icon: ExchangeIcon, need: "dashboard.view", path: null },
   { key: "route", Icon: RouteIcon, need: "dashboard.view", path: null },
   { key: "loadout", Icon: LoadoutIcon, need: "dashboard.view", path: null },
 ];

@@ -81,6 +81,18 @@ export function splitSum(
   };
 }
 
+/**
+ * What each person of a split is owed, negative for what they owe: what they receive without what they hold. The payer,
+ * at this place of the list, has whatever the others do not hold and keeps what is donated; the dues sum to zero.
+ */
+export function duesOf(
+  crew: readonly Pick<CrewMember & Share, "receives" | "holds">[],
+  payer: number,
+): number[] {
+  const dues = crew.map(({ receives, holds }, at) => (at === payer ? 0 : receives - holds));
+  return dues.map((due, at) => (at === payer ? 0 - sumOf(dues) : due));
+}
+
 /** The game's fee in hundredths of a percent, unless the organization set another. */
 export const DEFAULT_FEE_RATE = SETTING_DEFAULTS.transfer_fee;
 
