@@ -168,6 +168,7 @@ CREATE INDEX `contracts_available` ON `contracts` (`organization_id`,`position`)
 CREATE INDEX `contracts_drafts` ON `contracts` (`organization_id`,`position`) WHERE posted_at is null;
 CREATE INDEX `contracts_drafts_created` ON `contracts` (`created_by`,`position`) WHERE posted_at is null;
 CREATE INDEX `contracts_drafts_posted` ON `contracts` (`posted_by`,`position`) WHERE posted_at is null;
+ALTER TABLE `ships` ADD `container_sizes` text;
 CREATE TRIGGER revisions_contracts_contracts_insert AFTER INSERT ON contracts
 BEGIN
   INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'contracts', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL

@@ -13,9 +13,9 @@ const HANGAR = 10;
 /**
  * Fills organization 1 with `size` rows in every table that grows with it: prospects with a history entry each (open
  * work, then people whom a sync found, members and former ones), users who are members, sessions, audit entries of
- * every audience, what a bot saw, syncs, runs of bots, ships in hangars, RSI accounts, contracts
- * with payouts. 25 members at most can be given prospects; there are five bots, numbered from 2, since the CRM bot of
- * the tests is 1.
+ * every audience, what a bot saw, syncs, runs of bots, ships in hangars, RSI accounts, contracts with applications and
+ * payouts. 25 members at most can be given prospects; there are five bots, numbered from 2, since the CRM bot of the
+ * tests is 1.
  * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
  */
 export async function fill(size: number, assignees: readonly number[]): Promise<void> {
@@ -98,6 +98,12 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
        iif(id % 2, '${at}', null), '${at}' from contracts`,
     `insert into payout_ledger (organization_id, contract_id, account, user_id, name, amount, currency, created_at)
      select 1, id, 'member', assigned_to, 'Pilot', 100, 'aUEC', '${at}' from contracts`,
+    // Half for the security team, half for one contract.
+    `insert into contract_applications (organization_id, contract_id, user_id, status, first_name, last_name,
+       discord_username, timezone, rsi_handle, experience, ship_type, availability, background_check, created_at, updated_at)
+     select 1, case when value % 2 then (select max(id) from contracts) end, ${FIRST_USER} + value,
+       ${oneOf(["pending", "declined", "withdrawn"])}, 'Pilot', 'Rook', 'pilot' || value, 'UTC', 'Pilot' || value, 'Years',
+       'Ship', 'Evenings', 1, '${at}', '${at}' from ${numbers()}`,
     `insert into gateway_reports (key, instance, received_at)
      select 'report' || value, 'instance', '${at}' from ${numbers()}`,
   ];

@@ -1,3 +1,4 @@
+import { SETTING_DEFAULTS } from "../../settings/settings.schema.ts";
 import { toHundredths } from "../pay.schema.ts";
 
 /** How a sum is split: alike, by weight, by minutes, by percent of it, or by fixed amounts. */
@@ -93,7 +94,7 @@ export function duesOf(
 }
 
 /** The game's fee in hundredths of a percent, unless the organization set another. */
-export const DEFAULT_FEE_RATE = 50;
+export const DEFAULT_FEE_RATE = SETTING_DEFAULTS.transfer_fee;
 
 /** What a transfer costs on top of what arrives, rounded up as the game does. `rate` is in hundredths of a percent. */
 export const feeOf = (amount: number, rate: number): number =>
