@@ -13,11 +13,13 @@ export function Combobox<Value extends string | number>(props: {
   value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | null) => void;
+  /** Told what is typed, empty when that is over, where the options follow it. */
+  onType?: (typed: string) => void;
   placeholder?: string;
   /** What is said where no option holds what is typed. */
   emptyText: string;
 }) {
-  const { label, value, options, onChange, placeholder, emptyText } = props;
+  const { label, value, options, onChange, onType, placeholder, emptyText } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   /** What was typed since the last choice, null for nothing. */
@@ -39,6 +41,7 @@ export function Combobox<Value extends string | number>(props: {
   const close = () => {
     setIsOpen(false);
     setTyped(null);
+    onType?.("");
   };
   const choose = (option: { value: Value } | undefined) => {
     if (option) onChange(option.value);
@@ -71,6 +74,7 @@ export function Combobox<Value extends string | number>(props: {
         onChange={({ target }) => {
           setIsOpen(true);
           setTyped(target.value);
+          onType?.(target.value);
           setAt(0);
           if (target.value === "") onChange(null);
         }}
