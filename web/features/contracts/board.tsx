@@ -95,18 +95,19 @@ function Filters({ address, change }: { address: ContractsAddress; change: Chang
       options={values.map((value) => ({ value, label: textOf(value) }))}
     />
   );
-  const sorting = (
-    <FilterSelect
-      label={t("contracts.sort")}
-      value={sort === "newest" ? null : sort}
-      onChange={(value) => change({ sort: value ?? "newest" })}
-      anyLabel={t("contracts.sort.newest")}
-      options={CONTRACT_SORTS.filter((value) => value !== "newest").map((value) => ({
-        value,
-        label: t(`contracts.sort.${value}`),
-      }))}
-    />
-  );
+  const sorting =
+    tab === "drafts" ? null : (
+      <FilterSelect
+        label={t("contracts.sort")}
+        value={sort === "newest" ? null : sort}
+        onChange={(value) => change({ sort: value ?? "newest" })}
+        anyLabel={t("contracts.sort.newest")}
+        options={CONTRACT_SORTS.filter((value) => value !== "newest").map((value) => ({
+          value,
+          label: t(`contracts.sort.${value}`),
+        }))}
+      />
+    );
   const rare = (
     <>
       {select("serviceType", SERVICE_TYPES, (value) => t(`contracts.service.${value}`))}

@@ -110,7 +110,7 @@ export function ContractCard(props: {
         )}
         <span className="mr-auto min-w-0 text-md leading-[1.35]">
           <span className="block truncate">
-            {t.rich("contracts.posted_by", {
+            {t.rich(status === "draft" ? "contracts.written_by" : "contracts.posted_by", {
               name: (
                 <b key="name" className="font-book">
                   {poster?.displayName ?? t("contracts.unknown")}
