@@ -13,7 +13,7 @@ export function Combobox<Value extends string | number>(props: {
   value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | null) => void;
-  /** Told of what is typed, for options that are searched for elsewhere. */
+  /** Told what is typed, empty when that is over, where the options follow it. */
   onType?: (typed: string) => void;
   placeholder?: string;
   /** What is said where no option holds what is typed. */
@@ -41,6 +41,7 @@ export function Combobox<Value extends string | number>(props: {
   const close = () => {
     setIsOpen(false);
     setTyped(null);
+    onType?.("");
   };
   const choose = (option: { value: Value } | undefined) => {
     if (option) onChange(option.value);

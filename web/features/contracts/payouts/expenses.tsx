@@ -1,0 +1,172 @@
+import { useState } from "react";
+import {
+  EXPENSE_NOTE_LENGTH,
+  type Expense,
+  expenseInput,
+  type Payout,
+} from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { useUser } from "../../../lib/session.tsx";
+import { useFormat } from "../../../lib/use-format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Field, Input, Select } from "../../../ui/field.tsx";
+import { FormBody, useSendForm } from "../../../ui/form.tsx";
+import { PlusIcon, TrashIcon } from "../../../ui/icons.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { readNumber } from "./numbers.ts";
+import { Part, useNameOf } from "./parts.tsx";
+import { payouts, useTask } from "./payouts.api.ts";
+
+const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
+
+/** What people paid for a contract, each approved before it is repaid. */
+export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean }) {
+  const t = useT();
+  const [isAdding, setIsAdding] = useState(false);
+  const { expenses, can } = payout;
+  if (expenses.length === 0 && !can.addExpense) return null;
+  return (
+    <Part
+      title={t("payouts.expenses")}
+      aside={can.addExpense ? t("payouts.expenses_hint") : null}
+      className="mt-6"
+    >
+      {expenses.length > 0 ? (
+        <ul>
+          {expenses.map((expense) => (
+            <Line key={expense.id} expense={expense} payout={payout} />
+          ))}
+        </ul>
+      ) : null}
+      {can.addExpense && isAdding ? (
+        <ExpenseForm payout={payout} isOwner={isOwner} onClose={() => setIsAdding(false)} />
+      ) : null}
+      {can.addExpense && !isAdding ? (
+        <Button size="s" icon={<PlusIcon />} className="mt-1" onClick={() => setIsAdding(true)}>
+          {t("payouts.expense_add")}
+        </Button>
+      ) : null}
+    </Part>
+  );
+}
+
+function Line({ expense, payout }: { expense: Expense; payout: Payout }) {
+  const t = useT();
+  const format = useFormat();
+  const nameOf = useNameOf();
+  const { pending, run } = useTask(t("payouts.failed"));
+  const { note, amount, status, decidedBy, createdAt, can } = expense;
+  const what = `${note}, ${format.number(amount)} ${payout.currency}`;
+  const decide = (to: "approved" | "declined") => run(to, () => payouts.decide(expense, to));
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 border-t border-line py-[9px] text-md">
+      <span className="min-w-0 flex-1 basis-40 leading-[1.35]">
+        <span className="block [overflow-wrap:anywhere]">{note}</span>
+        <span className="block hint">
+          {nameOf(expense)} · <Time at={createdAt}>{format.day(createdAt)}</Time>
+        </span>
+      </span>
+      <span className="figure">{format.number(amount)}</span>
+      <span className="flex min-w-[150px] items-center justify-end gap-1.5 max-md:w-full max-md:justify-start">
+        {can.decide && status === "pending" ? (
+          <>
+            <Button size="s" pending={pending === "approved"} onClick={() => decide("approved")}>
+              {t("payouts.approve")}
+              <span className="sr-only">: {what}</span>
+            </Button>
+            <Button size="s" pending={pending === "declined"} onClick={() => decide("declined")}>
+              {t("payouts.decline")}
+              <span className="sr-only">: {what}</span>
+            </Button>
+          </>
+        ) : (
+          <span title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}>
+            <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>
+          </span>
+        )}
+        {can.delete ? (
+          <IconButton
+            size="s"
+            label={t("payouts.expense_remove", { what })}
+            icon={<TrashIcon />}
+            pending={pending === "remove"}
+            onClick={() => run("remove", () => payouts.removeExpense(expense))}
+          />
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+const OWN = "own";
+
+function ExpenseForm(props: { payout: Payout; isOwner: boolean; onClose: () => void }) {
+  const t = useT();
+  const nameOf = useNameOf();
+  const { user } = useUser();
+  const { payout, isOwner, onClose } = props;
+  const others = payout.lines.filter(({ userId }) => userId === null || userId !== user?.id);
+  const form = useSendForm({
+    schema: expenseInput,
+    defaults: { who: OWN, amount: "", note: "" },
+    inputOf: ({ who, amount, note }) => {
+      const other = who === OWN ? undefined : others[Number(who)];
+      const whose =
+        other && (other.userId === null ? { userId: null, name: other.name } : { userId: other.userId });
+      return { ...whose, amount: readNumber(amount) ?? -1, note };
+    },
+    failure: { title: t("payouts.failed") },
+    onSubmit: async (input, _values, key) => {
+      await payouts.spend(payout.contractId, input, key);
+      onClose();
+    },
+  });
+  return (
+    <FormBody
+      form={form}
+      className="grid gap-3 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_150px]"
+      buttons={
+        <div className="flex gap-2 sm:col-span-full">
+          <Button type="submit" pending={form.isSubmitting}>
+            {t("payouts.expense_add")}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t("action.cancel")}
+          </Button>
+        </div>
+      }
+    >
+      {({ register, errorOf }) => (
+        <>
+          <Field
+            label={t("payouts.expense_note")}
+            error={errorOf("note", t("payouts.expense_note_error"))}
+            required
+          >
+            <Input size="m" maxLength={EXPENSE_NOTE_LENGTH} autoFocus {...register("note")} />
+          </Field>
+          <Field
+            label={t("payouts.expense_amount", { currency: payout.currency })}
+            error={errorOf("amount", t("payouts.expense_amount_error"))}
+            required
+          >
+            <Input size="m" inputMode="numeric" autoComplete="off" {...register("amount")} />
+          </Field>
+          {isOwner && others.length > 0 ? (
+            <Field label={t("payouts.expense_who")} className="sm:col-span-full sm:max-w-64">
+              <Select size="m" {...register("who")}>
+                <option value={OWN}>{t("payouts.you")}</option>
+                {others.map((line, at) => (
+                  <option key={line.userId ?? line.name} value={at}>
+                    {nameOf(line)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          ) : null}
+        </>
+      )}
+    </FormBody>
+  );
+}
