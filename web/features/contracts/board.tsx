@@ -135,7 +135,7 @@ function Filters({ address, change }: { address: ContractsAddress; change: Chang
           {select("status", STATUS_FILTERS, (value) => t(`contracts.status.${value}`))}
           <Button
             aria-pressed={address.open}
-            className={cx("bg-deck", address.open ? "border-ice" : "border-line")}
+            className={cx("bg-deck max-md:flex-[1_1_40%]", address.open ? "border-ice" : "border-line")}
             onClick={() => change({ open: !address.open })}
           >
             {t("contracts.filter.open")}
@@ -157,7 +157,7 @@ function Filters({ address, change }: { address: ContractsAddress; change: Chang
           >
             {t("contracts.filter.more")}
           </Button>
-          <span id={id} className={isMore ? "contents" : "hidden"}>
+          <span id={id} className={cx("order-3 w-full gap-2", isMore ? "flex" : "hidden")}>
             {rare}
           </span>
         </>
