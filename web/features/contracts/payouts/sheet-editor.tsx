@@ -154,7 +154,8 @@ export function SheetEditor(props: {
           rows={people.map((each, at) => ({
             ...(rows[at] ?? { value: null, holds: null, expenses: null, share: null, receives: null }),
             key: each.key,
-            name: nameOf(each),
+            userId: each.userId,
+            name: each.name,
             avatarUrl: each.avatarUrl,
             notes: [
               ...props.notesOf(each.userId),
@@ -169,7 +170,7 @@ export function SheetEditor(props: {
                 label={t("payouts.value_of", { value: t(`payouts.column.${mode}`), name })}
                 text={people.find((each) => each.key === key)?.value ?? ""}
                 decimals={decimalsOf(mode)}
-                className={mode === "fixed" ? "w-28!" : "w-[68px]!"}
+                className={mode === "fixed" ? "w-28! max-md:w-24!" : "w-[68px]! max-md:w-14!"}
                 onChange={(value) => set(key, { value })}
               />
             ),

@@ -10,15 +10,20 @@ import { firstName, PaymentRow, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
 
 /** A transfer of an approved split, with the step that is the reader's to take, or whose it is. */
-export function TransferRow(props: { transfer: Transfer; about?: ReactNode; withCurrency?: boolean }) {
+export function TransferRow(props: {
+  transfer: Transfer;
+  /** What it is for, where transfers of several contracts stand together. */
+  about?: ReactNode;
+}) {
   const { user } = useUser();
-  const { transfer, about, withCurrency } = props;
-  const { payer, receiver, amount, fee, currency } = transfer;
+  const { transfer, about } = props;
+  const { payer, receiver, amount, currency } = transfer;
   const isMine = payer.userId !== null && payer.userId === user?.id;
   return (
     <PaymentRow
-      {...{ payer, receiver, amount, fee, about }}
-      {...(withCurrency ? { currency } : {})}
+      {...{ payer, receiver, amount, about }}
+      fee={about && !isMine ? null : transfer.fee}
+      {...(about ? { currency } : {})}
       copies={isMine && !transfer.sentAt}
     >
       <State transfer={transfer} />
