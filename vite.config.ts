@@ -45,14 +45,43 @@ function preloadedFonts(): Plugin {
   };
 }
 
+/** What every page but the sign-in page is drawn with. */
+const FRAME = ["web/router.tsx", "web/features.ts", "web/catalogues.ts"].map(here);
+
+/** Names the frame's scripts for `first.js`, which has them loaded with the document where somebody is signed in. */
+function preloadedFrame(): Plugin {
+  return {
+    name: "preloaded-frame",
+    apply: "build",
+    transformIndexHtml(html, { bundle = {} }) {
+      const files = new Set<string>();
+      const add = (file: string) => {
+        const chunk = bundle[file];
+        if (chunk?.type !== "chunk" || chunk.isEntry || files.has(file)) return;
+        files.add(file);
+        chunk.imports.forEach(add);
+      };
+      for (const [file, chunk] of Object.entries(bundle)) {
+        if (chunk.type === "chunk" && chunk.moduleIds.some((id) => FRAME.includes(id))) add(file);
+      }
+      const names = [...files].map((file) => `/${file}`).join(" ");
+      return html.replace('src="/first.js"', `$& data-frame="${names}"`);
+    },
+  };
+}
+
 export default defineConfig({
   root: here("web"),
   publicDir: here("web/public"),
   resolve: {
-    // The original locks scrolling through an injected <style>, which the Content-Security-Policy forbids.
-    alias: { "react-remove-scroll": here("web/lib/remove-scroll.tsx") },
+    alias: [
+      // The original locks scrolling through an injected <style>, which the Content-Security-Policy forbids.
+      { find: "react-remove-scroll", replacement: here("web/lib/remove-scroll.tsx") },
+      // What this package stands in for is part of the React that we have.
+      { find: /^use-sync-external-store\/shim$/, replacement: "react" },
+    ],
   },
-  plugins: [compiledCatalogues(), react(), tailwindcss(), preloadedFonts()],
+  plugins: [compiledCatalogues(), react(), tailwindcss(), preloadedFonts(), preloadedFrame()],
   build: {
     outDir: here("dist/web"),
     emptyOutDir: true,
@@ -65,6 +94,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"] },
+            { name: "page", test: /\/web\/ui\/(brand|page)\.tsx$/ },
+            { name: "frame", test: /\/web\/(router\.tsx|features\.ts|catalogues\.ts)$/ },
             { name: "icons", test: /lucide-react/, minShareCount: 2 },
           ],
         },

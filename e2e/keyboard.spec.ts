@@ -116,29 +116,10 @@ test("a card is moved with the keyboard, and by its menu", async ({ as, people }
   await expectStored(people, prospect.id, { status: "active" });
 });
 
-test("Escape in a field that opened in a dialog closes the field, and then the dialog", async ({
+test("a prospect's dialog opens, holds the focus and gives it back, and Escape closes one thing at a time", async ({
   as,
   people,
 }) => {
-  const { displayName: name } = await addProspect(people, "Elke Escape");
-  const page = await as(DEMO.officer);
-  const { keyboard } = page;
-  const crm = new CrmPage(page);
-  await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}`);
-  const dialog = await crm.openProspect(name);
-  const other = dialog.getByRole("button", { name: "Other…" });
-  await reach(page, other);
-  await keyboard.press("Enter");
-  const own = dialog.getByLabel("Date and time of the deadline");
-  await expect(own).toBeFocused();
-  await keyboard.press("Escape");
-  await expect(own).toBeHidden();
-  await expect(other).toBeFocused();
-  await keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-});
-
-test("a prospect's dialog opens, holds the focus and gives it back", async ({ as, people }) => {
   const { displayName: name } = await addProspect(people, "Dina Dialog");
   const page = await as(DEMO.officer);
   const { keyboard } = page;
@@ -164,20 +145,8 @@ test("a prospect's dialog opens, holds the focus and gives it back", async ({ as
     await expect(question).toBeHidden();
     await expect(button).toBeFocused();
   }
-  await keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(link).toBeFocused();
-});
 
-test("Escape closes only the topmost dialog, even in the moment in which that one takes the focus", async ({
-  as,
-  people,
-}) => {
-  const { displayName: name } = await addProspect(people, "Esben Escape");
-  const page = await as(DEMO.officer);
-  const crm = new CrmPage(page);
-  await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}`);
-  const dialog = await crm.openProspect(name);
+  // The topmost dialog, even in the moment in which it takes the focus.
   await page.evaluate(() =>
     addEventListener("focusin", function early({ target }) {
       if (!(target instanceof Element) || !target.closest("form")) return;
@@ -193,6 +162,19 @@ test("Escape closes only the topmost dialog, even in the moment in which that on
   await expect(page.getByRole("dialog", { name: "Complete intro" })).toBeHidden();
   await expect(dialog).toBeVisible();
   await expect(step).toBeFocused();
+
+  // A field that opened in the dialog, and then the dialog.
+  const other = dialog.getByRole("button", { name: "Other…" });
+  await reach(page, other);
+  await keyboard.press("Enter");
+  const own = dialog.getByLabel("Date and time of the deadline");
+  await expect(own).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(own).toBeHidden();
+  await expect(other).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
 });
 
 test("a half-typed form asks before it goes, and a step from a prospect's dialog leaves the focus in it", async ({

@@ -5,6 +5,7 @@ import { toast } from "./lib/crm-page.ts";
 import { reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
+import { SESSION_ENDED } from "./lib/watch.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Members" });
 const profile = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -14,7 +15,7 @@ test("an officer finds a recruiter, changes the role, takes access away and give
   people,
   watch,
 }) => {
-  watch.expect(/status of 401 /);
+  watch.expect(...SESSION_ENDED);
   const recruiter = await people.hire("Rolf Recruiter", "recruiter");
   const name = recruiter.displayName;
   const theirs = await as(recruiter);

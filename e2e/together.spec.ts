@@ -2,6 +2,7 @@ import { CrmPage, toast } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
 import { addOnboarding, addProspect, expectStored } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
+import { SESSION_ENDED } from "./lib/watch.ts";
 
 test("two people writing the same note: nothing is overwritten before one of them has chosen", async ({
   as,
@@ -83,7 +84,7 @@ test("a session that ends while a note is being written costs a password and no 
   people,
   watch,
 }) => {
-  watch.expect(/status of 401 /);
+  watch.expect(...SESSION_ENDED);
   const officer = await people.hire("Erik Expired", "officer");
   const prospect = await addProspect(people, "Sam Session");
   const name = prospect.displayName;
@@ -113,7 +114,7 @@ test("what is typed while the session is found to have ended goes on into the no
   people,
   watch,
 }) => {
-  watch.expect(/status of 401 /);
+  watch.expect(...SESSION_ENDED);
   const officer = await people.hire("Tove Typing", "officer");
   const prospect = await addProspect(people, "Sara Session");
   const page = await as(officer);

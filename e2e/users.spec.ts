@@ -5,6 +5,7 @@ import { suffix } from "./lib/discord.ts";
 import { expectFocusIn, reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
+import { SESSION_ENDED } from "./lib/watch.ts";
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
@@ -12,7 +13,7 @@ test("an administrator adds a user, who signs in by a password link, is set inac
   as,
   watch,
 }) => {
-  watch.expect(/status of 401 /);
+  watch.expect(...SESSION_ENDED);
   watch.expect(/status of 410 .*\/api\/password-link$/);
   const end = suffix();
   const [username, name] = [`nova.${end}`, `Nova ${end}`];

@@ -60,8 +60,7 @@ CREATE TABLE `contract_expenses` (
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	FOREIGN KEY (`contract_id`) REFERENCES `contracts`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
 );
 
 CREATE INDEX `contract_expenses_of` ON `contract_expenses` (`contract_id`,`id`);
@@ -77,8 +76,7 @@ CREATE TABLE `contract_splits` (
 	`version` integer DEFAULT 1 NOT NULL,
 	`updated_at` text NOT NULL,
 	FOREIGN KEY (`id`) REFERENCES `contracts`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`payer`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
 );
 
 CREATE TABLE `payout_ledger` (
@@ -170,6 +168,7 @@ CREATE INDEX `contracts_available` ON `contracts` (`organization_id`,`position`)
 CREATE INDEX `contracts_drafts` ON `contracts` (`organization_id`,`position`) WHERE posted_at is null;
 CREATE INDEX `contracts_drafts_created` ON `contracts` (`created_by`,`position`) WHERE posted_at is null;
 CREATE INDEX `contracts_drafts_posted` ON `contracts` (`posted_by`,`position`) WHERE posted_at is null;
+ALTER TABLE `ships` ADD `container_sizes` text;
 CREATE TRIGGER revisions_contracts_contracts_insert AFTER INSERT ON contracts
 BEGIN
   INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'contracts', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL

@@ -1,9 +1,10 @@
 import { mutate } from "swr";
 import { signIn } from "./features/auth/index.ts";
-import { landingPath, type Place, placeAt, showsSignIn } from "./features.ts";
+import type { Place } from "./features.ts";
 import { request } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
 import { languageShown, loadMessages } from "./lib/i18n/i18n.ts";
+import { showsSignIn } from "./lib/paths.ts";
 import { fetchUser, probablySignedIn, setUser } from "./lib/session.tsx";
 import { readWanted } from "./lib/wanted.ts";
 import { part } from "./ui/part.tsx";
@@ -11,7 +12,10 @@ import { part } from "./ui/part.tsx";
 /** How long the first page waits for its data before it is drawn without, in milliseconds. */
 const PATIENCE = 400;
 
-/** The pages with the frame around them, which the sign-in page does without. */
+/**
+ * The pages with the frame around them, which the sign-in page does without. `first.js` fetches the scripts of the
+ * frame and of the lists of pages and texts together with this one where somebody is signed in.
+ */
 export const router = part(() => import("./router.tsx"));
 
 /** Data that was asked for before the page that shows it was there. */
@@ -43,12 +47,15 @@ export async function fetchFirstPage(pathname: string): Promise<void> {
     return signIn.preload();
   }
   const user = fetchUser();
-  const place = placeAt(pathname);
   const frame = router.preload();
-  if (place) fetchCode(place).catch(() => undefined);
+  const features = import("./features.ts");
+  const place = features.then(({ placeAt }) => placeAt(pathname));
+  place.then((known) => known && fetchCode(known)).catch(() => undefined);
   const reader = await user;
   await setUser(reader);
-  const start = pathname === "/" && reader ? placeAt(readWanted() ?? landingPath(reader.permissions)) : place;
+  const { landingPath, placeAt } = await features;
+  const start =
+    pathname === "/" && reader ? placeAt(readWanted() ?? landingPath(reader.permissions)) : await place;
   if (!reader || !start || !can(reader.permissions, start.need)) return frame;
   const { firstPaths } = await fetchCode(start);
   // The server words some answers in the language on screen.

@@ -1,6 +1,9 @@
-import type { Language } from "../worker/lib/wire.schema.ts";
+import type { FIRST_CATALOGUES, TextsByLanguage } from "./first-catalogues.ts";
 
-/** Every catalogue of texts, by language. A feature adds a line for each of its own. */
+/**
+ * Every catalogue of texts but the first, by language. A feature adds a line for each of its own. Loaded apart, since
+ * the sign-in page needs none of them.
+ */
 export const CATALOGUES = {
   account: {
     en: () => import("./features/account/account.en.json"),
@@ -14,10 +17,6 @@ export const CATALOGUES = {
     en: () => import("./features/audit/audit.en.json"),
     da: () => import("./features/audit/audit.da.json"),
   },
-  auth: {
-    en: () => import("./features/auth/auth.en.json"),
-    da: () => import("./features/auth/auth.da.json"),
-  },
   backup: {
     en: () => import("./features/backup/backup.en.json"),
     da: () => import("./features/backup/backup.da.json"),
@@ -25,10 +24,6 @@ export const CATALOGUES = {
   bots: {
     en: () => import("./features/bots/bots.en.json"),
     da: () => import("./features/bots/bots.da.json"),
-  },
-  common: {
-    en: () => import("./lib/i18n/en.json"),
-    da: () => import("./lib/i18n/da.json"),
   },
   applications: {
     en: () => import("./features/contracts/applications.en.json"),
@@ -106,9 +101,9 @@ export const CATALOGUES = {
     en: () => import("./features/members/users.en.json"),
     da: () => import("./features/members/users.da.json"),
   },
-} satisfies Record<string, Record<Language, () => Promise<{ default: Record<string, string> }>>>;
+} satisfies Record<string, TextsByLanguage>;
 
-export type Catalogues = typeof CATALOGUES;
+export type Catalogues = typeof CATALOGUES & typeof FIRST_CATALOGUES;
 export type CatalogueName = keyof Catalogues;
 
 type TextsOf<Name extends CatalogueName> = Awaited<ReturnType<Catalogues[Name]["en"]>>["default"];

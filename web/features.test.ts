@@ -1,7 +1,8 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { landingPath, offeredAreas, showsSignIn } from "./features.ts";
+import { landingPath, offeredAreas, PLACES, placeAt } from "./features.ts";
+import { PAGE_PATHS, showsSignIn } from "./lib/paths.ts";
 
 test("a user lands on the first allowed area, else on the account", () => {
   assert.equal(landingPath(["bots.read", "prospects.read", "dashboard.view"]), "/dashboard");
@@ -26,6 +27,11 @@ test("navigation offers an area only to users who hold its permission", () => {
     offeredAreas(["contracts.read", "events.read"]).map((area) => area.path),
     ["/my-hangar"],
   );
+});
+
+test("there is one page at every path", () => {
+  assert.deepEqual(PLACES.map(({ path }) => path).sort(), PAGE_PATHS.toSorted());
+  for (const path of PAGE_PATHS) assert.equal(placeAt(`${path.toUpperCase()}/`)?.path, path);
 });
 
 test("paths match in any case and with a trailing slash", () => {

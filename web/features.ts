@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { CurrentUser } from "../worker/features/account/account.schema.ts";
 import type { CatalogueName, MessageKey } from "./catalogues.ts";
 import { can, type Need } from "./lib/can.ts";
-import { ACCOUNT_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
+import { ACCOUNT_PATH, type PagePath, pagePath } from "./lib/paths.ts";
 
 /** The module of a page. */
 type PageModule = {
@@ -16,7 +16,7 @@ type PageModule = {
 
 /** A page at its own address. */
 export type Place = {
-  path: string;
+  path: PagePath;
   page: () => Promise<PageModule>;
   /** Texts that the page is drawn with. */
   catalogues: readonly CatalogueName[];
@@ -169,15 +169,8 @@ export function landingPath(permissions: readonly string[]): string {
   return landingArea(permissions)?.path ?? ACCOUNT_PATH;
 }
 
-const normalized = (pathname: string) => pathname.toLowerCase().replace(/(.)\/+$/, "$1");
-
-/** The page at a path, which matches in any case and with a trailing slash. */
+/** The page at a path. */
 export function placeAt(pathname: string): Place | undefined {
-  return PLACES.find(({ path }) => path === normalized(pathname));
-}
-
-/** Whether a user who is signed out sees the sign-in page at this path. */
-export function showsSignIn(pathname: string): boolean {
-  const place = placeAt(pathname);
-  return place ? place !== ACCOUNT : ["/", SIGN_IN_PATH].includes(normalized(pathname));
+  const path = pagePath(pathname);
+  return PLACES.find((place) => place.path === path);
 }

@@ -1,8 +1,8 @@
-// Writes a gigabyte of log.
+// Writes half a gigabyte of log.
 const { writeSync } = require("node:fs");
 
 const line = `${"x".repeat(65_535)}\n`;
-let left = 1024 ** 3;
+let left = 512 * 1024 ** 2;
 while (left > 0) {
   try {
     left -= writeSync(1, line);

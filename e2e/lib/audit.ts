@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** The widths that pages are looked at, each in one of the themes. */
@@ -8,10 +12,7 @@ export const WIDTHS = [
   { width: 360, height: 740, colorScheme: "light" },
 ] as const;
 
-/**
- * Waits until nothing has moved for two frames, so that no colour is read half-way through a change: a colour that is
- * inherited changes one element deeper after the other.
- */
+/** Waits until nothing has moved for two frames, so that no colour is read half-way through a change. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let still = 0; still < 2; still += 1) {
@@ -26,7 +27,7 @@ const settle = (page: Page) =>
 const OPEN_DIALOG = "[role=dialog]:not([aria-hidden=true])";
 
 async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return await page.evaluate(
     async ([openDialog, tags]) => {
       const options = { runOnly: [...tags], resultTypes: ["violations" as const], preload: false };

@@ -3,6 +3,9 @@ import type { BrowserContext } from "@playwright/test";
 /** What every journey meets: no user is signed in yet, and the page asks. */
 const USUAL = [/status of 401 .*\/api\/user$/];
 
+/** What a page meets whose session has ended, its WebSocket too if that connects again before it asks for the password. */
+export const SESSION_ENDED = [/status of 401 /, /\/api\/live' failed: HTTP Authentication failed/];
+
 /**
  * Collects what the browser complains of: errors on the console, uncaught ones, and everything that the
  * Content-Security-Policy blocked, which the console tells as well.

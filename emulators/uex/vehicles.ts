@@ -21,6 +21,9 @@ const FLAGS =
     " ",
   );
 
+/** What the game's containers hold. */
+const CONTAINERS = [1, 2, 4, 8, 16, 24, 32];
+
 /** Metres from bow to stern, about, by landing pad. */
 const LENGTHS: Record<string, number> = { XS: 9.5, S: 22, M: 38, L: 91.5, XL: 155 };
 
@@ -91,7 +94,7 @@ export function rowOf(vehicle: Vehicle): Row {
     length: Math.round(length * 10) / 10,
     fuel_quantum: 0,
     fuel_hydrogen: 0,
-    container_sizes: scu >= 32 ? "1,2,4,8,16,32" : scu > 0 ? "1,2" : null,
+    container_sizes: scu > 0 ? CONTAINERS.filter((size) => size === 1 || size * 2 <= scu).join(",") : null,
     ...Object.fromEntries(
       FLAGS.map((flag) => [`is_${flag}`, id % 17 === 0 ? String(+has.has(flag)) : +has.has(flag)]),
     ),

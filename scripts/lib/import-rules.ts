@@ -7,8 +7,8 @@ export type Import = { from: string; request: string; target: string | null; isL
 type Rule = (each: Import) => string | null;
 
 const PROTOCOL = "bot-gateway/protocol.ts";
-/** The register of texts: of the features it knows their texts alone, and keys are typed by it. */
-const CATALOGUES = "web/catalogues.ts";
+/** The registers of texts: of the features they know their texts alone, and keys are typed by them. */
+const CATALOGUES = ["web/catalogues.ts", "web/first-catalogues.ts"];
 
 /** Whether a path is in one of the folders. */
 const within = (path: string, ...folders: string[]) => folders.some((each) => path.startsWith(`${each}/`));
@@ -61,7 +61,7 @@ const layerOf = (path: string) => Object.keys(LAYERS).find((each) => within(path
 
 const libBelowFeatures: Rule = ({ from, target }) => {
   const layer = layerOf(from);
-  if (!layer || !target || isTest(from) || target === CATALOGUES) return null;
+  if (!layer || !target || isTest(from) || CATALOGUES.includes(target)) return null;
   const allowed = LAYERS[layer] ?? [];
   if (!within(target, posix.dirname(layer)) || within(target, ...allowed)) return null;
   return `${layer} knows no feature and no page: of its own side it imports ${allowed.join(" and ")} only`;
@@ -80,7 +80,7 @@ const byTheIndex: Rule = ({ from, target, isLazy }) => {
   if (within(from, "scripts")) return null;
   // The list of areas loads a page when it is opened, and nothing of the feature before.
   if (from === "web/features.ts" && isLazy && target.endsWith("-page.tsx")) return null;
-  if (from === CATALOGUES && isLazy && target.endsWith(".json")) return null;
+  if (CATALOGUES.includes(from) && isLazy && target.endsWith(".json")) return null;
   return `another feature is entered by its index only: ${feature}/index.ts`;
 };
 

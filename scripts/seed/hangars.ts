@@ -139,6 +139,7 @@ const GONE: CatalogueShip = {
   crewMax: 1,
   size: "small",
   roles: ["military", "fighter"],
+  containerSizes: [1, 2],
 };
 
 const DAY = 86_400_000;

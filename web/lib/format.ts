@@ -54,6 +54,12 @@ export const formatDateTime = formatWith({ ...DATE, ...TIME });
 /** Day of the week, day and short month. */
 export const formatDay = formatWith({ weekday: "short", day: "numeric", month: "short" });
 
+/** Day and short month. */
+export const formatShortDate = formatWith({ day: "numeric", month: "short" });
+
+/** The same with hours and minutes. */
+export const formatShortDateTime = formatWith({ day: "numeric", month: "short", ...TIME });
+
 /** Month and year. */
 export const formatMonth = formatWith({ month: "long", year: "numeric" });
 

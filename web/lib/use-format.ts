@@ -8,6 +8,8 @@ import {
   formatMonth,
   formatNumber,
   formatRelative,
+  formatShortDate,
+  formatShortDateTime,
   formatTime,
   type Tone,
   type When,
@@ -28,13 +30,20 @@ export function useFormat() {
       if (days === 1) return t("date.tomorrow", { time });
       return days === -1 ? t("date.yesterday", { time }) : null;
     };
+    const isThisYear = (value: When) => new Date(value ?? "").getFullYear() === new Date().getFullYear();
     return {
       /** 21 Nov 2026 */
       date: (value: When) => orSay(value, formatDate(value, language)),
+      /** 21 Nov, and with the year in any other year. */
+      shortDate: (value: When) =>
+        orSay(value, (isThisYear(value) ? formatShortDate : formatDate)(value, language)),
       /** 21 Nov 2026, 23:00 */
       dateTime: (value: When) => orSay(value, formatDateTime(value, language)),
       /** "Today 23:00", "Tomorrow 05:00", "Yesterday 12:10", further away the date and time. */
       day: (value: When) => near(value) ?? orSay(value, formatDateTime(value, language)),
+      /** "Today 23:00", "21 Nov, 23:00", and in any other year the date alone. */
+      moment: (value: When) =>
+        near(value) ?? orSay(value, (isThisYear(value) ? formatShortDateTime : formatDate)(value, language)),
       /** "Today 23:00", "Yesterday 12:10", "Tue 17 Nov": under a heading that says the month and year. */
       dayOfMonth: (value: When) => near(value) ?? orSay(value, formatDay(value, language)),
       /** 23:00 */

@@ -19,7 +19,7 @@ export function Combobox<Value extends string | number>(props: {
   /** What is said where no option holds what is typed. */
   emptyText: string;
 }) {
-  const { label, value, options, onChange, placeholder, emptyText } = props;
+  const { label, value, options, onChange, onType, placeholder, emptyText } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   /** What was typed since the last choice, null for nothing. */
@@ -41,7 +41,7 @@ export function Combobox<Value extends string | number>(props: {
   const close = () => {
     setIsOpen(false);
     setTyped(null);
-    props.onType?.("");
+    onType?.("");
   };
   const choose = (option: { value: Value } | undefined) => {
     if (option) onChange(option.value);
@@ -74,7 +74,7 @@ export function Combobox<Value extends string | number>(props: {
         onChange={({ target }) => {
           setIsOpen(true);
           setTyped(target.value);
-          props.onType?.(target.value);
+          onType?.(target.value);
           setAt(0);
           if (target.value === "") onChange(null);
         }}

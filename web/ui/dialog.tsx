@@ -139,7 +139,7 @@ export function Dialog(props: Props) {
             {props.children}
           </div>
           {footer ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-[22px] py-[14px] max-md:px-4">
+            <footer className="flex flex-wrap empty:hidden justify-end gap-2 border-t border-line px-[22px] py-[14px] max-md:px-4">
               {footer}
             </footer>
           ) : null}

@@ -18,6 +18,12 @@ export function FormDialog<Values extends FieldValues, Input>(
     /** Selector of what has the focus afterwards, where that is not simply what had it before. */
     returnFocus?: string | undefined;
     confirmLabel: string;
+    /** What the same button is called while it is being sent. */
+    pendingLabel?: string;
+    /** Id of the field that has the focus first, where that is not the first. */
+    initialFocus?: string | undefined;
+    /** At the start of the bottom bar, such as a button that deletes. */
+    footerStart?: ReactNode;
     danger?: boolean;
     /** Why it cannot be sent yet. */
     reasonOf?: (values: Values) => string | null;
@@ -53,9 +59,11 @@ export function FormDialog<Values extends FieldValues, Input>(
       description={props.description}
       width={props.width}
       returnFocus={props.returnFocus}
+      {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
       footer={
         conflict ? undefined : (
           <>
+            {props.footerStart ? <span className="mr-auto">{props.footerStart}</span> : null}
             <Button onClick={() => !isSubmitting && onClose()}>{t("action.cancel")}</Button>
             <Button
               type="submit"
@@ -64,7 +72,7 @@ export function FormDialog<Values extends FieldValues, Input>(
               reason={reason}
               pending={isSubmitting}
             >
-              {props.confirmLabel}
+              {isSubmitting ? (props.pendingLabel ?? props.confirmLabel) : props.confirmLabel}
             </Button>
           </>
         )

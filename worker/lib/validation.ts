@@ -10,14 +10,19 @@ export function invalidInput(byField: Record<string, string[]>): AppError {
   return errors.invalid_input({ fields }, { errors: byField });
 }
 
-/** The error for one field that no schema can judge, such as a cursor or the number of a ship. */
-export const invalidField = (field: string, language: Language): AppError =>
-  invalidInput({ [field]: [text(OWN[field] ?? "invalid", language)] });
+/** The error for one field that no schema can judge, such as a cursor or the number of a ship; `why` is its sentence. */
+export const invalidField = (
+  field: string,
+  language: Language,
+  why: keyof typeof TEXTS = OWN[field] ?? "invalid",
+): AppError => invalidInput({ [field]: [text(why, language)] });
 
 /** The sentence for a field that has to be filled in, as an error's `errors`. */
-export const requiredField = (field: string, language: Language): Record<string, string[]> => ({
-  [field]: [text("required", language)],
-});
+export const requiredField = (
+  field: string,
+  language: Language,
+  why: keyof typeof TEXTS = "required",
+): Record<string, string[]> => ({ [field]: [text(why, language)] });
 
 const TEXTS = {
   required: { en: "Required", da: "Skal udfyldes" },
@@ -58,6 +63,8 @@ const TEXTS = {
     en: "Enter a day from 1900 on that is not in the future",
     da: "Angiv en dag fra 1900 og frem, der ikke ligger i fremtiden",
   },
+  futureTime: { en: "Enter a time that is still to come", da: "Angiv et tidspunkt, der ikke er passeret" },
+  activeMember: { en: "Pick an active member", da: "Vælg et aktivt medlem" },
   rsiHandle: {
     en: "Enter the handle alone (letters, numbers, dashes and underscores) or the address of the profile",
     da: "Indtast kun handlet (bogstaver, tal, bindestreg og understreg) eller profilens adresse",

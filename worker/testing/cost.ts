@@ -99,6 +99,17 @@ const MORE: CostCase[] = [
     "from=2020-01-01T00:00:00Z&to=2999-01-01T00:00:00Z",
   ),
   {
+    route: "GET /api/contract-applications/:orgId?of=security",
+    request: () => ({ path: "/api/contract-applications/1?of=security" }),
+  },
+  {
+    route: "GET /api/contract-applications/:orgId?contractId=",
+    request: async () => {
+      const id = await value<number>("select contract_id from contract_applications where id = 1");
+      return { path: `/api/contract-applications/1?contractId=${id}` };
+    },
+  },
+  {
     route: "PUT /api/members/:id/role (where roles are also given in Discord)",
     // The fourth looks, after the answer, whether a person's roles in Discord have to follow.
     trips: 4,

@@ -25,31 +25,28 @@ export async function backgroundDone(): Promise<void> {
 const isEmpty = async () =>
   (await raw.DB.prepare("select 1 from sqlite_master where name = 'd1_migrations'").first()) === null;
 
-type Statement = { sql: string; values: unknown[] };
+/** SQL that makes the migrated database again, in a fifth of the time that the migrations take. */
+let migrated: string | undefined;
 
-/** What makes the migrated database again, in a third of the time that the migrations take. */
-let migrated: Statement[] | undefined;
-
-/** The statements that make the database as it is, its rows before its triggers; full-text indexes begin empty. */
-async function statementsOfDatabase(): Promise<Statement[]> {
+/** SQL that makes the database as it is, its rows before its triggers; full-text indexes begin empty. */
+async function sqlOfDatabase(): Promise<string> {
   const entries = await rows<{ type: string; name: string; sql: string }>(
     "select type, name, sql from sqlite_master where sql is not null and name not glob '_cf*' and name not glob 'sqlite_*'",
   );
   const isIndex = ({ sql }: { sql: string }) => /^create virtual table/i.test(sql);
   const indexes = entries.filter(isIndex).map(({ name }) => name);
   const own = entries.filter(({ name }) => !indexes.some((index) => name.startsWith(`${index}_`)));
-  const statements = own
-    .filter(({ type }) => type !== "trigger")
-    .map(({ sql }): Statement => ({ sql, values: [] }));
-  for (const { name } of own.filter((entry) => entry.type === "table" && !isIndex(entry)))
-    for (const row of await rows(`select * from ${name}`)) {
-      const columns = Object.keys(row);
-      const sql = `insert into ${name} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`;
-      statements.push({ sql, values: Object.values(row) });
-    }
-  const triggers = entries.filter(({ type }) => type === "trigger");
-  const anyOrder = { sql: "pragma defer_foreign_keys = on", values: [] };
-  return [anyOrder, ...statements, ...triggers.map(({ sql }): Statement => ({ sql, values: [] }))];
+  const statements = own.filter(({ type }) => type !== "trigger").map(({ sql }) => sql);
+  for (const { name } of own.filter((entry) => entry.type === "table" && !isIndex(entry))) {
+    const columns = (await rows<{ name: string }>(`select name from pragma_table_info('${name}')`)).map(
+      (column) => column.name,
+    );
+    const values = columns.map((column) => `quote(${column})`).join(" || ', ' || ");
+    for (const row of await rows<{ quoted: string }>(`select ${values} as quoted from ${name}`))
+      statements.push(`insert into ${name} (${columns.join(", ")}) values (${row.quoted})`);
+  }
+  const triggers = entries.filter(({ type }) => type === "trigger").map(({ sql }) => sql);
+  return ["pragma defer_foreign_keys = on", ...statements, ...triggers].join(";\n");
 }
 
 /** Begins anew with an empty migrated database, when nothing is left of what went before. */
@@ -62,10 +59,11 @@ export async function freshDatabase(): Promise<void> {
     await reset();
   }
   if (migrated) {
-    await raw.DB.batch(migrated.map(({ sql, values }) => raw.DB.prepare(sql).bind(...values)));
+    // One statement to D1 takes half as long as a batch of them; SQLite runs all that it holds.
+    await raw.DB.prepare(migrated).run();
   } else {
     await applyD1Migrations(raw.DB, raw.TEST_MIGRATIONS);
-    migrated = await statementsOfDatabase();
+    migrated = await sqlOfDatabase();
   }
 }
 

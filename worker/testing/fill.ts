@@ -13,7 +13,7 @@ const HANGAR = 10;
 /**
  * Fills organization 1 with `size` rows in every table that grows with it: prospects with a history entry each (open
  * work, then people whom a sync found, members and former ones), users who are members, sessions, audit entries of
- * every audience, what a bot saw, syncs, runs of bots, ships in hangars, RSI accounts, contracts. 25 members at most can
+ * every audience, what a bot saw, syncs, runs of bots, ships in hangars, RSI accounts, contracts, applications. 25 members at most can
  * be given prospects; there are five bots, numbered from 2, since the CRM bot of the tests is 1.
  * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
  */
@@ -86,6 +86,12 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
     `insert into contracts (organization_id, title, status, assigned_to, closed_at, created_by, created_at, updated_at)
      select 1, 'Contract ' || value, ${oneOf(["closed", "posted", "accepted"])}, ${FIRST_USER} + value, '${at}', 1, '${at}',
        '${at}' from ${numbers()}`,
+    // Half for the security team, half for one contract.
+    `insert into contract_applications (organization_id, contract_id, user_id, status, first_name, last_name,
+       discord_username, timezone, rsi_handle, experience, ship_type, availability, background_check, created_at, updated_at)
+     select 1, case when value % 2 then (select max(id) from contracts) end, ${FIRST_USER} + value,
+       ${oneOf(["pending", "declined", "withdrawn"])}, 'Pilot', 'Rook', 'pilot' || value, 'UTC', 'Pilot' || value, 'Years',
+       'Ship', 'Evenings', 1, '${at}', '${at}' from ${numbers()}`,
     `insert into gateway_reports (key, instance, received_at)
      select 'report' || value, 'instance', '${at}' from ${numbers()}`,
   ];

@@ -1,36 +1,147 @@
-import { Suspense } from "react";
-import { oneOf, useAddress } from "../../lib/address.ts";
+import { Suspense, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { ContractCounts } from "../../../worker/features/contracts/contracts.schema.ts";
+import { useAddress } from "../../lib/address.ts";
+import type { ApiError } from "../../lib/api.ts";
+import { useFocusFollows } from "../../lib/focus.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { ArrowLeftIcon, PlusIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
+import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { PageSpinner } from "../../ui/states.tsx";
+import { CONTRACTS_PATH, contractsShape, NO_FILTERS, TABS } from "./address.ts";
 import { myApplications } from "./applications/index.ts";
+import { Board } from "./board.tsx";
+import { useContractCounts } from "./contracts.api.ts";
+import { atMost } from "./figures.ts";
 import { myMoney } from "./payouts/index.ts";
+import { usePost } from "./use-post.ts";
 
-const TABS = ["active", "drafts", "applications", "money"] as const;
-const shape = { tab: oneOf(TABS) };
+export { firstPaths } from "./contracts.api.ts";
+
+const contractDialog = part(() => import("./dialog/contract-dialog.tsx"));
+const createForm = part(() => import("./form/create-form.tsx"));
+
+const countOf = (counts: ContractCounts | undefined, tab: (typeof TABS)[number]): string | undefined => {
+  if (!counts) return undefined;
+  if (tab === "active" || tab === "drafts") return atMost(counts[tab]);
+  const waiting = tab === "applications" ? counts.applications : counts.owing + counts.owed;
+  return waiting > 0 ? atMost(waiting) : undefined;
+};
 
 /** The board of contracts, in tabs. */
 export default function ContractsPage() {
   const t = useT();
-  const { address, hrefWith } = useAddress("/tools/contracts", shape);
-  const tab = address.tab ?? "active";
+  const { address, hrefWith, linkTo, change, open, close } = useAddress(CONTRACTS_PATH, contractsShape);
+  const { tab, contract: openId } = address;
+  const mayWrite = useCan("contracts.write");
+  const { data: counts } = useContractCounts();
+  const lists = useRef<HTMLDivElement>(null);
+  useFocusFollows(lists, "contract");
+  /** Why the draft whose form is open could not be posted. */
+  const [refused, setRefused] = useState<{ id: number; refusal: ApiError } | null>(null);
+  const posting = usePost(({ id }, refusal) => {
+    setRefused({ id, refusal });
+    open({ contract: id, edit: true });
+  });
+  const onCreate = mayWrite ? () => change({ new: true }) : undefined;
+  const isBoard = tab === "active" || tab === "drafts";
   return (
     <Page
       title={t("contracts.title")}
       documentTitle={t("contracts.title")}
-      beside={
-        <SegmentedLinks
-          label={t("contracts.tabs")}
-          options={TABS.map((key) => ({ value: key, label: t(`contracts.tab.${key}`) }))}
-          value={tab}
-          to={(next) => hrefWith({ tab: next })}
-        />
+      sub={
+        counts
+          ? t("contracts.sub", {
+              ...counts,
+              ...{
+                openText: atMost(counts.open),
+                owingText: atMost(counts.owing),
+                owedText: atMost(counts.owed),
+              },
+            })
+          : "\u00a0"
+      }
+      above={
+        <Link
+          to="/tools"
+          className="mb-2.5 inline-flex min-h-6 items-center gap-2 rounded-s text-md text-ink-2 hover:text-ink"
+        >
+          <ArrowLeftIcon size={14} />
+          {t("nav.tools")}
+        </Link>
+      }
+      actions={
+        onCreate ? (
+          <Button variant="primary" icon={<PlusIcon />} data-create="" onClick={onCreate}>
+            {t("contracts.create")}
+          </Button>
+        ) : null
       }
     >
-      <Suspense fallback={<PageSpinner />}>
-        {tab === "applications" ? <myApplications.View /> : null}
-        {tab === "money" ? <myMoney.View /> : null}
+      <SegmentedLinks
+        label={t("contracts.tabs")}
+        className="mb-3 max-md:w-full"
+        options={TABS.map((value) => ({
+          value,
+          label: t(`contracts.tab.${value}`),
+          count: countOf(counts, value),
+        }))}
+        value={tab}
+        to={(next) => hrefWith({ ...NO_FILTERS, sort: "newest", contract: null, tab: next })}
+      />
+      <div ref={lists}>
+        {isBoard ? (
+          <Board
+            key={tab}
+            address={address}
+            change={change}
+            counts={counts}
+            linkTo={({ id }) => linkTo({ contract: id })}
+            onCreate={onCreate}
+            onPost={mayWrite ? posting.post : undefined}
+            posting={posting.pending}
+          />
+        ) : (
+          <Suspense fallback={<PageSpinner />}>
+            {tab === "applications" ? <myApplications.View /> : <myMoney.View />}
+          </Suspense>
+        )}
+      </div>
+      <Suspense>
+        {address.new && mayWrite ? (
+          <createForm.View
+            returnFocus="[data-create]"
+            onCreated={({ id, status }) =>
+              change({ new: false, tab: status === "draft" ? "drafts" : "active", contract: id })
+            }
+            onClose={() => change({ new: false })}
+          />
+        ) : null}
+        {openId === null ? null : (
+          <contractDialog.View
+            key={openId}
+            id={openId}
+            isEditing={address.edit}
+            refusal={refused?.id === openId ? refused.refusal : null}
+            returnFocus={`[data-contract="${openId}"] [data-open]`}
+            onEdit={(refusal) => {
+              setRefused(refusal && { id: openId, refusal });
+              change({ edit: true });
+            }}
+            onEdited={() => {
+              setRefused(null);
+              change({ edit: false });
+            }}
+            onClose={() => {
+              setRefused(null);
+              close({ contract: null, edit: false });
+            }}
+          />
+        )}
       </Suspense>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { BotIcon, CalendarIcon, PipelineIcon, PlusIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { BotIcon, CalendarIcon, FileIcon, PipelineIcon, PlusIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
 /** The things people come to do, as far as the reader may do them. */
@@ -9,12 +9,14 @@ export function QuickActions() {
   const t = useT();
   const writes = useCan({ all: ["prospects.read", "prospects.write"] });
   const leads = useCan({ all: ["prospects.read", "crm.team_overview"] });
+  const contracts = useCan({ all: ["contracts.read", "contracts.write"] });
   const bots = useCan({ all: ["bots.read", "bots.write"] });
   const administers = useCan("admin.users");
   const actions = [
     { name: "add", to: "/crm?new=1", Icon: PlusIcon, offered: writes },
     { name: "task", to: "/crm?tab=team&deadline=none", Icon: CalendarIcon, offered: writes },
     { name: "pipeline", to: "/crm?tab=team", Icon: PipelineIcon, offered: leads && !bots },
+    { name: "contract", to: "/tools/contracts?new=1", Icon: FileIcon, offered: contracts },
     { name: "bots", to: "/discord-bots", Icon: BotIcon, offered: bots },
     { name: "roles", to: "/admin?tab=roles", Icon: ShieldIcon, offered: administers },
   ] as const;

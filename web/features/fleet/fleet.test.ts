@@ -23,6 +23,7 @@ const ship = (id: number, values: Partial<Ship> = {}): Ship => ({
   crewMax: 1,
   size: "small",
   roles: [],
+  containerSizes: null,
   isMilitary: false,
   isCargo: false,
   isExploration: false,

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import {
+  type NumberKey,
   type OrganizationSetting,
   SETTING_CATEGORIES,
+  SETTING_RANGES,
 } from "../../../worker/features/settings/settings.schema.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -9,12 +11,14 @@ import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Input } from "../../ui/field.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Time } from "../../ui/time.tsx";
+import { readHundredths } from "./percent.ts";
 import { useChangeSetting, useSettings } from "./settings.api.ts";
 
 const CATEGORIES = Object.keys(SETTING_CATEGORIES) as (keyof typeof SETTING_CATEGORIES)[];
@@ -36,53 +40,165 @@ function LastUpdated({ setting }: { setting: OrganizationSetting }) {
   );
 }
 
-function SettingRow({ setting }: { setting: OrganizationSetting }) {
+/** A setting with what says how it is, and what changes it. */
+function SettingRow(props: { setting: OrganizationSetting; state: ReactNode; children: ReactNode }) {
   const t = useT();
-  const change = useChangeSetting();
-  const [pending, setPending] = useState(false);
-  const { settingKey, settingValue, blocked } = setting;
-  const label = t(`settings.${settingKey}.label`);
-  const reason = !settingValue && blocked ? t(`settings.blocked.${blocked}`) : null;
-  const set = async (next: boolean) => {
-    setPending(true);
-    try {
-      await change(setting, next);
-      const title = t("settings.done");
-      toast({ title, description: t(next ? "settings.now_on" : "settings.now_off", { setting: label }) });
-    } catch (error) {
-      tellFailure(error, { title: t("settings.failed") });
-    } finally {
-      setPending(false);
-    }
-  };
+  const { settingKey, blocked } = props.setting;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-t border-line px-[18px] py-3.5 first:border-t-0 max-md:px-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-book">
-          {label}
-          <Badge tone={settingValue ? "go" : "idle"} size="s">
-            {t(settingValue ? "settings.enabled" : "settings.disabled")}
-          </Badge>
+          {t(`settings.${settingKey}.label`)}
+          {props.state}
         </p>
         <p className="text-ink-2">{t(`settings.${settingKey}.text`)}</p>
         <p className="hint">
           {blocked ? <span className="text-wait">{t(`settings.blocked.${blocked}`)}. </span> : null}
-          <LastUpdated setting={setting} />
+          <LastUpdated setting={props.setting} />
         </p>
       </div>
+      {props.children}
+    </li>
+  );
+}
+
+/** Changes a setting and tells how that went; answers whether it is changed. */
+function useSet(setting: OrganizationSetting) {
+  const t = useT();
+  const change = useChangeSetting();
+  const [pending, setPending] = useState(false);
+  const set = async (next: boolean | number, description: string): Promise<boolean> => {
+    setPending(true);
+    try {
+      await change(setting, next);
+      toast({ title: t("settings.done"), description });
+      return true;
+    } catch (error) {
+      tellFailure(error, { title: t("settings.failed") });
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  return { set, pending };
+}
+
+function SwitchRow({ setting }: { setting: OrganizationSetting }) {
+  const t = useT();
+  const { set, pending } = useSet(setting);
+  const isOn = setting.settingValue === true;
+  const label = t(`settings.${setting.settingKey}.label`);
+  const reason = !isOn && setting.blocked ? t(`settings.blocked.${setting.blocked}`) : null;
+  return (
+    <SettingRow
+      setting={setting}
+      state={
+        <Badge tone={isOn ? "go" : "idle"} size="s">
+          {t(isOn ? "settings.enabled" : "settings.disabled")}
+        </Badge>
+      }
+    >
       <Switch
-        checked={settingValue}
-        onChange={(next) => void set(next)}
+        checked={isOn}
+        onChange={(next) =>
+          void set(next, t(next ? "settings.now_on" : "settings.now_off", { setting: label }))
+        }
         label={label}
         hidesLabel
         reason={reason}
         pending={pending}
       />
-    </li>
+    </SettingRow>
   );
 }
 
-/** What the organization can be set to do, a switch for each. */
+/** A percentage that is saved by Enter, or by leaving the field. */
+function PercentRow({
+  setting,
+  value,
+}: {
+  setting: OrganizationSetting & { settingKey: NumberKey };
+  value: number;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const id = useId();
+  const { set, pending } = useSet(setting);
+  /** What is typed, null while nothing else than the value stands there. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const { least, most } = SETTING_RANGES[setting.settingKey];
+  const label = t(`settings.${setting.settingKey}.label`);
+  const percent = (hundredths: number) => format.number(hundredths / 100);
+  const begin = (text: string | null) => {
+    setTyped(text);
+    setIsWrong(false);
+  };
+  const save = async () => {
+    if (typed === null || pending) return;
+    const next = readHundredths(typed);
+    if (next === null || next < least || next > most) setIsWrong(true);
+    else if (
+      next === value ||
+      (await set(next, t("settings.now_number", { setting: label, value: `${percent(next)} %` })))
+    )
+      begin(null);
+  };
+  return (
+    <SettingRow
+      setting={setting}
+      state={
+        value === setting.defaultValue ? null : (
+          <span className="hint">
+            {t("settings.default", { value: `${percent(Number(setting.defaultValue))} %` })}
+          </span>
+        )
+      }
+    >
+      <div className="grid justify-items-end gap-1">
+        <span className="flex items-center gap-2">
+          <Input
+            size="m"
+            className="w-20 text-right tabular-nums"
+            inputMode="decimal"
+            maxLength={8}
+            aria-label={t("settings.in_percent", { setting: label })}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? id : undefined}
+            aria-busy={pending}
+            readOnly={pending}
+            value={typed ?? percent(value)}
+            onChange={(event) => begin(event.target.value)}
+            onBlur={() => void save()}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") void save();
+              if (event.key === "Escape") begin(null);
+            }}
+          />
+          <span aria-hidden="true" className="text-ink-2">
+            %
+          </span>
+        </span>
+      </div>
+      {isWrong ? (
+        <p id={id} role="alert" className="col-span-full text-right text-sm text-stop">
+          {t("settings.number_range", { least: percent(least), most: percent(most) })}
+        </p>
+      ) : null}
+    </SettingRow>
+  );
+}
+
+/** A setting as its value asks for: a switch or a field. */
+function Row({ setting }: { setting: OrganizationSetting }) {
+  const { settingKey, settingValue } = setting;
+  if (typeof settingValue === "boolean") return <SwitchRow setting={setting} />;
+  return settingKey in SETTING_RANGES ? (
+    <PercentRow setting={{ ...setting, settingKey: settingKey as NumberKey }} value={settingValue} />
+  ) : null;
+}
+
+/** What the organization can be set to do. */
 export default function SettingsTab() {
   const t = useT();
   const { data, error, mutate } = useSettings();
@@ -99,7 +215,7 @@ export default function SettingsTab() {
                 <ul>
                   {SETTING_CATEGORIES[category].map((key) => {
                     const setting = data.find(({ settingKey }) => settingKey === key);
-                    return setting ? <SettingRow key={key} setting={setting} /> : null;
+                    return setting ? <Row key={key} setting={setting} /> : null;
                   })}
                 </ul>
               ) : (

@@ -22,7 +22,10 @@ export function useChangeSetting() {
       (all) => all?.map((each) => (each.settingKey === key ? change(each) : each)),
       { revalidate: false },
     );
-  return async (setting: OrganizationSetting, settingValue: boolean): Promise<void> => {
+  return async (
+    setting: OrganizationSetting,
+    settingValue: OrganizationSetting["settingValue"],
+  ): Promise<void> => {
     const { settingKey, version } = setting;
     await show(settingKey, (each) => ({ ...each, settingValue }));
     try {

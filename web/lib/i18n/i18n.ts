@@ -1,7 +1,8 @@
 import { i18n } from "@lingui/core";
 import type { ReactNode } from "react";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
-import { CATALOGUES, type CatalogueName, type MessageKey } from "../../catalogues.ts";
+import type { CatalogueName, MessageKey } from "../../catalogues.ts";
+import { FIRST_CATALOGUES, type TextsByLanguage } from "../../first-catalogues.ts";
 import { LOCALES } from "../format.ts";
 import { attempt } from "../storage.ts";
 import { createStore, useStore } from "../store.ts";
@@ -30,12 +31,20 @@ export function preferredLanguage(languages: readonly string[]): Language {
   return ours.find((language) => language !== null) ?? "en";
 }
 
+const isFirst = (name: CatalogueName): name is keyof typeof FIRST_CATALOGUES => name in FIRST_CATALOGUES;
+
+async function fetchTexts(name: CatalogueName, language: Language): Promise<Messages> {
+  const texts: TextsByLanguage = isFirst(name)
+    ? FIRST_CATALOGUES[name]
+    : (await import("../../catalogues.ts")).CATALOGUES[name];
+  return (await texts[language]()).default;
+}
+
 function loadCatalogue(name: CatalogueName, language: Language): Promise<void> {
   const id = `${name}.${language}`;
   const pending = loading.get(id);
   if (pending) return pending;
-  const load: () => Promise<{ default: Messages }> = CATALOGUES[name][language];
-  const promise = load().then((messages) => i18n.load(language, messages.default));
+  const promise = fetchTexts(name, language).then((messages) => i18n.load(language, messages));
   promise.catch(() => loading.delete(id));
   loading.set(id, promise);
   return promise;

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
+import { contractApplications } from "./applications/applications.table.ts";
 import { AVAILABLE, type Contract, type ContractStatus, TRANSITIONS } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
 
@@ -48,6 +49,15 @@ export const mayApply = (actor: Actor, row: Row): boolean =>
   actor.memberId !== null &&
   row.postedBy !== actor.memberId &&
   row.createdBy !== actor.memberId;
+
+/** The same as SQL for available contracts: whether the actor may apply for them. */
+export const isOpenTo = (actor: Actor): SQL => {
+  const member = actor.memberId ?? -1;
+  return sql`${contracts.status} in ('posted', 'open', 'active') and +${contracts.assignedTo} is null
+    and +${contracts.postedBy} is not ${member} and +${contracts.createdBy} <> ${member}
+    and not exists (select 1 from ${contractApplications} where ${contractApplications.contractId} = ${contracts.id}
+      and ${contractApplications.userId} = ${actor.userId} and ${contractApplications.status} = 'pending')`;
+};
 
 /** What an actor may do with a contract that they can see. Final states stay as they are. */
 export function abilities(actor: Actor, row: Row): Contract["can"] {

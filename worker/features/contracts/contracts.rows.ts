@@ -108,6 +108,10 @@ export const contractRecord = record({
 /** What an edit of a contract writes. */
 export type ContractPlan = NonNullable<Awaited<ReturnType<Parameters<typeof contractRecord.edit>[3]>>>;
 
+/** SQL: a user's name, as history and audit keep it; null for nobody. */
+export const userName = (userId: number | null): SQL =>
+  sql`(select ${users.displayName} from ${users} where ${users.id} = ${userId})`;
+
 /** What the search of the board looks through. */
 export const searchTextOf = (title: string, location: string | null, poster: string): string =>
   [title, location ?? "", poster].join("\n").toLowerCase();

@@ -220,13 +220,17 @@ export type MoveInput = z.infer<typeof moveInput>;
 
 /** The body of PATCH /api/contracts/{id}/post, which may be left out. */
 export const postInput = z.strictObject({ postedBy: ignoredIdentity, version });
+export type PostInput = z.infer<typeof postInput>;
 
 export const CONTRACT_SHOWS = ["active", "drafts", "all_drafts"] as const;
 export const CONTRACT_SORTS = ["newest", "deadline", "pay"] as const;
 
 const cursor = z.optional(z.string().check(z.maxLength(200)));
 
-/** What the list is narrowed by; without `show` it is all that the reader sees: what was posted, and their own drafts. */
+/**
+ * What the list is narrowed by. Without anything it is all that the reader sees, what was posted and their own drafts,
+ * newest first; with a filter or an order but without `show` it is what was posted. Drafts are newest first in any case.
+ */
 export const contractListQuery = z.strictObject({
   show: z.optional(z.enum(CONTRACT_SHOWS)),
   /** Part of a title, place or poster's name. */
@@ -273,7 +277,7 @@ export type ContractCounts = {
 
 /** A member who can be given a contract, GET /api/contracts/{orgId}/members. */
 export type ContractMember = Person & { memberId: number; username: string };
-/** Part of a name; the first by name without one. */
+/** Part of a name; without one those last seen. By name, 50 at most. */
 export const contractMembersQuery = z.strictObject({
   q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH))),
   /** The user with this id alone. */

@@ -1,14 +1,20 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "../../lib/audit.ts";
 import type { UserContext } from "../../lib/context.ts";
 import { memberIdOf } from "../../lib/context.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { requiredField } from "../../lib/validation.ts";
+import { invalidField, requiredField } from "../../lib/validation.ts";
 import { members } from "../members/index.ts";
 import { declineOthers } from "./applications/end.ts";
-import { movable } from "./contracts.policy.ts";
+import { movable, owns } from "./contracts.policy.ts";
 import { type ContractPlan, type ContractRow, contractRecord, searchTextOf } from "./contracts.rows.ts";
-import { AVAILABLE, type ContractStatus, type MoveInput, TRANSITIONS } from "./contracts.schema.ts";
+import {
+  AVAILABLE,
+  type ContractStatus,
+  type MoveInput,
+  type PostInput,
+  TRANSITIONS,
+} from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
 import { contractErrors, STATUS_TEXTS } from "./contracts.texts.ts";
 import { bookPay, resetPayout, sendAll } from "./payouts/book.ts";
@@ -16,16 +22,37 @@ import { bookPay, resetPayout, sendAll } from "./payouts/book.ts";
 type Action = "contract.posted" | "contract.status" | "contract.drafted";
 
 /**
- * Moves a contract to another state. Posting it again as it is changes nothing.
- * @throws AppError not_found, stale_version, contract_not_yours, and as `planMove` says
+ * Moves a contract to another state; one that is there already stays as it is.
+ * @throws AppError not_found, stale_version, and as `checkMove` and `planMove` say
  */
 export const moveContract = (context: UserContext, id: number, { status, note, version }: MoveInput) =>
   contractRecord.edit(context, id, version, (row) => {
+    if (status === row.status) return nothingToDo(context, row);
     checkMove(context, row, status);
     return planMove(context, row, status, { note: note || null });
   });
 
-/** @throws AppError contract_transition naming both states, contract_not_yours for a step that is another user's */
+/**
+ * Posts a draft; a contract that is available already stays as it is.
+ * @throws AppError not_found, stale_version, and as `checkMove` and `planMove` say
+ */
+export const postContract = (context: UserContext, id: number, { version }: PostInput) =>
+  contractRecord.edit(context, id, version, (row) => {
+    if (AVAILABLE.includes(row.status)) return nothingToDo(context, row);
+    checkMove(context, row, "posted");
+    return planMove(context, row, "posted");
+  });
+
+/** A request sent twice finds done what it asks for. @throws AppError contract_not_yours */
+function nothingToDo({ actor }: UserContext, row: ContractRow): null {
+  if (!owns(actor, row) && row.assignedTo !== actor.userId) throw contractErrors.contract_not_yours();
+  return null;
+}
+
+/**
+ * @throws AppError contract_transition naming both states, contract_needs_assignee, contract_not_yours for a step that
+ *   is another user's
+ */
 export function checkMove({ actor, language }: UserContext, row: ContractRow, to: ContractStatus): void {
   const { status: from } = row;
   if (!TRANSITIONS[from].includes(to))
@@ -40,7 +67,7 @@ export function checkMove({ actor, language }: UserContext, row: ContractRow, to
 /**
  * What a move between two states writes; `assignee` is who gets the contract with it, by the application `keptId` where
  * there is one. Going back to draft ends applications and payout, closing books the pay.
- * @throws AppError contract_incomplete naming what a draft lacks
+ * @throws AppError contract_incomplete naming what a draft lacks, assignee_not_active
  */
 export function planMove(
   context: UserContext,
@@ -63,7 +90,9 @@ export function planMove(
     also,
     require,
   });
-  if (AVAILABLE.includes(to)) return plan(posting(context, row));
+  const stillActive =
+    row.assignedTo === null ? [] : [requireActive(context, row.assignedTo, row.assigneeName ?? "")];
+  if (AVAILABLE.includes(to)) return plan(posting(context, row), [], stillActive);
   switch (to) {
     case "accepted": {
       const { userId, displayName } = assignee ?? {
@@ -98,16 +127,9 @@ export function planMove(
 export type Assignee = { userId: number; displayName: string };
 
 /** What posting sets. @throws AppError contract_incomplete */
-export function posting({ actor, now, language }: UserContext, row: Terms) {
-  const missing = [
-    ...(row.title.trim() ? [] : ["title"]),
-    ...(row.pay > 0 ? [] : [PAY_FIELDS[row.paymentType]]),
-  ];
-  if (missing.length > 0)
-    throw contractErrors.contract_incomplete(
-      { fields: missing.map((field) => FIELD_TEXTS[field as keyof typeof FIELD_TEXTS][language]).join(", ") },
-      { errors: Object.assign({}, ...missing.map((field) => requiredField(field, language))) },
-    );
+export function posting(context: UserContext, row: Terms) {
+  const { actor, now } = context;
+  requireComplete(context, row, row.deadline !== null && row.deadline <= now.toISOString());
   return {
     postedAt: now.toISOString(),
     postedBy: memberIdOf(actor),
@@ -116,7 +138,24 @@ export function posting({ actor, now, language }: UserContext, row: Terms) {
   };
 }
 
-type Terms = Pick<ContractRow, "title" | "pay" | "paymentType" | "location">;
+type Terms = Pick<ContractRow, "title" | "pay" | "paymentType" | "location" | "deadline">;
+
+/** Sees that nothing is missing of a contract that others see. @throws AppError contract_incomplete naming what is */
+export function requireComplete({ language }: UserContext, row: Terms, isLate = false): void {
+  const missing: (keyof typeof FIELD_TEXTS)[] = [
+    ...(row.title.trim() ? [] : ["title" as const]),
+    ...(row.pay > 0 ? [] : [PAY_FIELDS[row.paymentType]]),
+    ...(isLate ? ["deadline" as const] : []),
+  ];
+  if (missing.length === 0) return;
+  const sentences = missing.map((field) =>
+    requiredField(field, language, field === "deadline" ? "futureTime" : "required"),
+  );
+  throw contractErrors.contract_incomplete(
+    { fields: missing.map((field) => FIELD_TEXTS[field][language]).join(", ") },
+    { errors: Object.assign({}, ...sentences) },
+  );
+}
 
 /** The field that a missing pay is asked for at. */
 const PAY_FIELDS = { flat_rate: "amount", percentage: "percentageOf", hourly: "hourlyRate" } as const;
@@ -125,15 +164,20 @@ const FIELD_TEXTS = {
   amount: { en: "amount", da: "beløb" },
   percentageOf: { en: "amount and percentage", da: "beløb og procent" },
   hourlyRate: { en: "hourly rate and hours", da: "timepris og timer" },
+  deadline: { en: "a deadline that is still to come", da: "en frist, der ikke er overskredet" },
 };
 
+const isActiveMember = ({ actor }: UserContext, userId: number): SQL =>
+  sql`exists (select 1 from ${members} where ${members.userId} = ${userId} and ${members.status} = 'active'
+    and ${members.organizationId} = ${actor.organizationId})`;
+
 /** The guard that a user is an active member of the organization when all is written. */
-export const requireActive = ({ actor }: UserContext, userId: number, name: string): Guard =>
-  guard(
-    sql`exists (select 1 from ${members} where ${members.userId} = ${userId} and ${members.status} = 'active'
-      and ${members.organizationId} = ${actor.organizationId})`,
-    contractErrors.assignee_not_active({ name }),
-  );
+export const requireActive = (context: UserContext, userId: number, name: string): Guard =>
+  guard(isActiveMember(context, userId), contractErrors.assignee_not_active({ name }));
+
+/** The same for a user that a form names, whoever that is. */
+export const requireAssignable = (context: UserContext, userId: number): Guard =>
+  guard(isActiveMember(context, userId), invalidField("assignedTo", context.language, "activeMember"));
 
 function auditOf(row: ContractRow, to: ContractStatus): AuditEntry<Action> {
   if (AVAILABLE.includes(to)) return { action: "contract.posted" };

@@ -18,8 +18,14 @@ const ORDERS = {
   joined: { by: members.joinedPosition, of: (row: MemberRow) => row.joinedPosition },
 };
 
-/** One page of members, last seen or last joined first. @throws AppError invalid_input for a wrong cursor */
-export async function listMembers(context: UserContext, query: MemberListQuery): Promise<Page<Member>> {
+/**
+ * One page of members, last seen or last joined first; `userId` leaves that user alone.
+ * @throws AppError invalid_input for a wrong cursor
+ */
+export async function listMembers(
+  context: UserContext,
+  query: MemberListQuery & { userId?: number | undefined },
+): Promise<Page<Member>> {
   const { db, actor, language } = context;
   const { q, role, status, inDiscord, signedIn } = query;
   const order = { ...ORDERS[query.sort], type: "string", direction: "desc" } as const;
@@ -41,7 +47,8 @@ export async function listMembers(context: UserContext, query: MemberListQuery):
       order by rowid desc limit ${SEARCHED}
     ) found cross join ${members} on ${members.id} = found.id
     where ${filters} order by ${paging.order} limit ${paging.limit})`;
-  const start = found || startOf(actor, query);
+  const isUser = query.userId === undefined ? undefined : eq(members.userId, query.userId);
+  const start = isUser ?? (found || startOf(actor, query));
   const select = (which: SQL | undefined) => selectMembers(db).where(and(which, filters));
   // Members are in order within each status: merging the two lists reads only what it gives.
   const statement = start

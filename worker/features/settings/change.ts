@@ -5,15 +5,17 @@ import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { isMailConfigured } from "../../lib/outgoing/mail.ts";
+import { fieldErrors, invalidInput } from "../../lib/validation.ts";
 import {
   type OrganizationSetting,
   SETTING_DEFAULTS,
   SETTING_KEYS,
   type SettingInput,
   type SettingKey,
+  settingValueOf,
 } from "./settings.schema.ts";
 import { organizationSettings } from "./settings.table.ts";
-import { settingAudit, settingErrors, settingName } from "./settings.texts.ts";
+import { settingAudit, settingErrors, settingName, valueText } from "./settings.texts.ts";
 
 type Row = typeof organizationSettings.$inferSelect;
 
@@ -28,7 +30,8 @@ function toSetting(env: Env, settingKey: SettingKey, row: Row | undefined): Orga
   const isBlocked = settingKey === "email_notifications" && !isMailConfigured(env);
   return {
     settingKey,
-    settingValue: row?.settingValue ?? defaultValue,
+    settingValue:
+      row && typeof defaultValue === "boolean" ? row.settingValue === 1 : (row?.settingValue ?? defaultValue),
     defaultValue,
     updatedAt: row?.updatedAt ?? null,
     updatedBy: row?.updatedBy ?? null,
@@ -54,7 +57,7 @@ const TRIES = 3;
 
 /**
  * Changes a setting; one that has the value already stays as it is.
- * @throws AppError stale_version, mail_not_configured to have e-mail sent without a mail service
+ * @throws AppError invalid_input for a value that it cannot have, stale_version, mail_not_configured to have e-mail sent without a mail service
  */
 export async function changeSetting(
   context: Context,
@@ -62,6 +65,8 @@ export async function changeSetting(
   { settingValue, version }: SettingInput,
 ): Promise<OrganizationSetting> {
   const { db, env, actor, now, language } = context;
+  const { error } = settingValueOf(settingKey).safeParse({ settingValue }, { reportInput: true });
+  if (error) throw invalidInput(fieldErrors(error.issues, language));
   const select = db.select().from(organizationSettings).where(isOf(context, settingKey));
   const name = settingName(settingKey, language);
   for (let tries = 1; ; tries++) {
@@ -74,11 +79,11 @@ export async function changeSetting(
     if (version !== undefined && version !== setting.version) throw stale;
     if (setting.settingValue === settingValue) return setting;
     if (settingValue && setting.blocked) throw settingErrors.mail_not_configured();
-    const set = { settingValue, updatedAt: now.toISOString(), updatedBy: actor.name };
+    const set = { settingValue: Number(settingValue), updatedAt: now.toISOString(), updatedBy: actor.name };
     const details = {
       setting: settingKey,
-      from: setting.settingValue ? "on" : "off",
-      to: settingValue ? "on" : "off",
+      from: valueText(setting.settingValue),
+      to: valueText(settingValue),
     };
     const isUnchanged = sql`coalesce((select version from ${organizationSettings} where ${isOf(context, settingKey)}), 0)
       = ${setting.version}`;
@@ -93,7 +98,7 @@ export async function changeSetting(
             set: { ...set, version: sql`${organizationSettings.version} + 1` },
           }),
         settingAudit.write(context, {
-          action: "setting.changed",
+          action: typeof settingValue === "boolean" ? "setting.changed" : "setting.number_changed",
           entity: { id: null, name: settingKey },
           details,
         }),

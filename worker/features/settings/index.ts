@@ -5,7 +5,13 @@ import { settingsRoutes } from "./settings.routes.ts";
 import { settingAudit } from "./settings.texts.ts";
 
 export { organizationId, organizations } from "./settings.table.ts";
-export { listOrganizations, listOrganizationsWith, selectRegistration, settingIsOn } from "./settings.ts";
+export {
+  listOrganizations,
+  listOrganizationsWith,
+  selectRegistration,
+  settingIsOn,
+  settingNumber,
+} from "./settings.ts";
 
 export const settingsFeature = {
   routes: [settingsRoutes],

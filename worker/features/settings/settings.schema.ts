@@ -8,15 +8,31 @@ export const SETTING_DEFAULTS = {
   bot_auto_start: true,
   email_notifications: false,
   debug_mode: false,
+  /** What a transfer in the game costs on top, in hundredths of a percent. */
+  transfer_fee: 50,
 } as const;
-export type SettingKey = keyof typeof SETTING_DEFAULTS;
+type Defaults = typeof SETTING_DEFAULTS;
+export type SettingKey = keyof Defaults;
+/** A setting that is on or off. */
+export type SwitchKey = {
+  [Key in SettingKey]: Defaults[Key] extends boolean ? Key : never;
+}[SettingKey];
+/** A setting that is a whole number. */
+export type NumberKey = Exclude<SettingKey, SwitchKey>;
 export const SETTING_KEYS = Object.keys(SETTING_DEFAULTS) as [SettingKey, ...SettingKey[]];
+
+/** The least and the most that a number can be set to. */
+export const SETTING_RANGES = { transfer_fee: { least: 0, most: 1_000 } } as const satisfies Record<
+  NumberKey,
+  { least: number; most: number }
+>;
 
 /** The settings in the groups in which they are shown. */
 export const SETTING_CATEGORIES = {
   authentication: ["allow_registration"],
   discord: ["discord_auto_sync", "bot_auto_start"],
   notifications: ["email_notifications"],
+  contracts: ["transfer_fee"],
   system: ["debug_mode"],
 } as const satisfies Record<string, readonly SettingKey[]>;
 
@@ -26,8 +42,8 @@ export type PublicSetting = { settingKey: SettingKey; settingValue: boolean };
 /** A setting, GET /api/organization/{orgId}/settings: all of them, those that were never changed too. */
 export type OrganizationSetting = {
   settingKey: SettingKey;
-  settingValue: boolean;
-  defaultValue: boolean;
+  settingValue: boolean | number;
+  defaultValue: boolean | number;
   /** Null for one that was never changed. */
   updatedAt: string | null;
   /** Name of the user who changed it last. */
@@ -40,5 +56,15 @@ export type OrganizationSetting = {
 
 export const settingPath = z.object({ settingKey: z.enum(SETTING_KEYS) });
 
-export const settingInput = z.strictObject({ settingValue: z.boolean(), version });
+export const settingInput = z.strictObject({ settingValue: z.union([z.boolean(), z.number()]), version });
 export type SettingInput = z.infer<typeof settingInput>;
+
+/** What a setting can be, which its key decides. */
+export function settingValueOf(key: SettingKey) {
+  const range: { least: number; most: number } | undefined = (
+    SETTING_RANGES as Partial<Record<SettingKey, { least: number; most: number }>>
+  )[key];
+  return z.object({
+    settingValue: range ? z.int().check(z.gte(range.least), z.lte(range.most)) : z.boolean(),
+  });
+}

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, instant } from "../../lib/db/columns.ts";
+import { instant } from "../../lib/db/columns.ts";
 import type { SettingKey } from "./settings.schema.ts";
 
 export const organizations = sqliteTable("organizations", {
@@ -20,7 +20,8 @@ export const organizationSettings = sqliteTable(
   {
     organizationId: organizationId(),
     settingKey: text("setting_key").$type<SettingKey>().notNull(),
-    settingValue: flag("setting_value").notNull(),
+    /** 0 or 1 for what is on or off. */
+    settingValue: integer("setting_value").notNull(),
     updatedAt: instant("updated_at").notNull(),
     /** Name of the user who changed it, as it was then. */
     updatedBy: text("updated_by"),

@@ -2,20 +2,21 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
 import { type Caller, nobody, organization, person, raw, rows, value } from "../../testing/world.ts";
 import { type OrganizationSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
-import { listOrganizationsWith } from "./settings.ts";
+import { organizations } from "./settings.table.ts";
+import { listOrganizationsWith, settingNumber } from "./settings.ts";
 
-const store = (organizationId: number, key: SettingKey, on: boolean) =>
+const store = (organizationId: number, key: SettingKey, value: boolean | number) =>
   raw.DB.prepare(
     "insert into organization_settings (organization_id, setting_key, setting_value, updated_at) values (?, ?, ?, '')",
   )
-    .bind(organizationId, key, on ? 1 : 0)
+    .bind(organizationId, key, Number(value))
     .run();
 const settings = (id: number) => nobody.ok("GET", `/api/organization/${id}/public-settings`);
 
 it("anyone may know whether registration is open, and of the other settings nothing", async () => {
   expect(await settings(1)).toEqual([{ settingKey: "allow_registration", settingValue: true }]);
   for (const key of Object.keys(SETTING_DEFAULTS) as SettingKey[])
-    await store(1, key, !SETTING_DEFAULTS[key]);
+    await store(1, key, typeof SETTING_DEFAULTS[key] === "number" ? 75 : !SETTING_DEFAULTS[key]);
   expect(await settings(1)).toEqual([{ settingKey: "allow_registration", settingValue: false }]);
 });
 
@@ -38,6 +39,15 @@ it("jobs run for the organizations that have a setting on, by choice or by defau
   await store(other, "email_notifications", true);
   expect(await listOrganizationsWith(db, "discord_auto_sync")).toEqual([other]);
   expect(await listOrganizationsWith(db, "email_notifications")).toEqual([other]);
+});
+
+it("a number is each organization's own, its default until somebody sets it", async () => {
+  const { db } = openDb(raw.DB, undefined);
+  const other = await organization();
+  await store(1, "transfer_fee", 75);
+  const fees = db.select({ fee: settingNumber(organizations.id, "transfer_fee") }).from(organizations);
+  expect(await fees.orderBy(organizations.id)).toEqual([{ fee: 75 }, { fee: 50 }]);
+  expect(other).toBeGreaterThan(1);
 });
 
 describe("an administrator's settings", () => {
@@ -123,6 +133,45 @@ describe("an administrator's settings", () => {
     expect((await administrator.fails("GET", theirs)).status).toBe(404);
     expect((await administrator.fails("PUT", `${theirs}/debug_mode`, input)).status).toBe(404);
     expect(await stored()).toEqual([]);
+  });
+
+  it("that are numbers hold whole ones of their range and nothing else, switches only on and off", async () => {
+    const fee = `${PATH}/transfer_fee`;
+    for (const settingValue of [0, 1_000, 75]) {
+      expect(await change("transfer_fee", { settingValue })).toMatchObject({
+        settingValue,
+        defaultValue: 50,
+      });
+    }
+    expect(await list()).toContainEqual(expect.objectContaining({ settingValue: 75, version: 3 }));
+    const sentences: [unknown, string][] = [
+      [-1, "Must be at least 0"],
+      [1_001, "Must be at most 1000"],
+      [1e308, "Must be at most"],
+      [0.5, "Expected int, received number"],
+      [true, "Expected number, received boolean"],
+      ["50", "Invalid input"],
+      [null, "Invalid input"],
+    ];
+    for (const [settingValue, sentence] of sentences) {
+      const problem = await administrator.fails("PUT", fee, { settingValue });
+      expect([settingValue, problem]).toMatchObject([settingValue, { code: "invalid_input" }]);
+      expect(problem.errors?.["settingValue"]?.[0]).toContain(sentence);
+    }
+    const problem = await administrator.fails("PUT", `${PATH}/debug_mode`, { settingValue: 1 });
+    expect(problem.errors).toEqual({ settingValue: ["Expected boolean, received number"] });
+    expect(await value("select setting_value from organization_settings")).toBe(75);
+  });
+
+  it("that are numbers are told with both values in the reader's language", async () => {
+    await change("transfer_fee", { settingValue: 0 });
+    await change("transfer_fee", { settingValue: 125 });
+    const activities = JSON.stringify(await administrator.ok("GET", "/api/activities/1"));
+    expect(activities).toContain("Ada changed the transfer fee from 0.5% to 0%");
+    const danish = await administrator.call("GET", "/api/activities/1", {
+      headers: { "Accept-Language": "da" },
+    });
+    expect(danish.text).toContain("Ada ændrede overførselsgebyret fra 0 % til 1,25 %");
   });
 
   it("do not promise e-mail without a mail service, but can always be switched off", async () => {

@@ -9,12 +9,21 @@ const NAMES: Record<SettingKey, Record<Language, string>> = {
   bot_auto_start: { en: "bot auto start", da: "automatisk start af bots" },
   email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },
   debug_mode: { en: "debug mode", da: "fejlsøgning" },
+  transfer_fee: { en: "the transfer fee", da: "overførselsgebyret" },
 };
 
 const STATES: Record<string, Record<Language, string>> = {
   on: { en: "on", da: "til" },
   off: { en: "off", da: "fra" },
 };
+
+/** A value as the audit log keeps it: numbers are hundredths of a percent. */
+export const valueText = (value: boolean | number): string =>
+  typeof value === "number" ? `${value / 100}%` : value ? "on" : "off";
+
+/** A percentage that {@link valueText} made, as it reads in a language. */
+const percentText = (value: string, language: Language): string | null =>
+  /^\d+(\.\d+)?%$/.test(value) && language === "da" ? value.replace(".", ",").replace("%", " %") : null;
 
 /** The name of a setting inside a sentence. */
 export const settingName = (key: SettingKey, language: Language): string => NAMES[key][language];
@@ -26,10 +35,15 @@ export const settingAudit = defineAudit(
       en: "{actor} switched {setting} from {from} to {to}",
       da: "{actor} satte {setting} fra {from} til {to}",
     },
+    "setting.number_changed": {
+      audience: "admin",
+      en: "{actor} changed {setting} from {from} to {to}",
+      da: "{actor} ændrede {setting} fra {from} til {to}",
+    },
   },
   (name, value, language) => {
     const key = name === "setting" && SETTING_KEYS.find((each) => each === value);
-    return key ? NAMES[key][language] : (STATES[value]?.[language] ?? null);
+    return key ? NAMES[key][language] : (STATES[value]?.[language] ?? percentText(value, language));
   },
 );
 

@@ -1,11 +1,17 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { type PublicSetting, SETTING_DEFAULTS, type SettingKey } from "./settings.schema.ts";
+import {
+  type NumberKey,
+  type PublicSetting,
+  SETTING_DEFAULTS,
+  type SettingKey,
+  type SwitchKey,
+} from "./settings.schema.ts";
 import { organizationSettings, organizations } from "./settings.table.ts";
 
 /** The statement that reads every organization with the value of a setting, the oldest first. */
-function selectSetting(db: Db, key: SettingKey) {
+function selectSetting(db: Db, key: SwitchKey) {
   const value = sql`coalesce(${organizationSettings.settingValue}, ${Number(SETTING_DEFAULTS[key])})`;
   const isOf = eq(organizationSettings.organizationId, organizations.id);
   return db
@@ -33,13 +39,20 @@ export async function listOrganizations(db: Db): Promise<number[]> {
 }
 
 /** The organizations in which a setting is on. */
-export async function listOrganizationsWith(db: Db, key: SettingKey): Promise<number[]> {
+export async function listOrganizationsWith(db: Db, key: SwitchKey): Promise<number[]> {
   const rows = await selectSetting(db, key);
   return rows.filter(({ isOn }) => isOn).map(({ organizationId }) => organizationId);
 }
 
-/** SQL condition: a setting of the organization is on. */
-export const settingIsOn = (organizationId: SQLWrapper, key: SettingKey): SQL =>
-  sql`coalesce((select ${organizationSettings.settingValue} from ${organizationSettings}
+const settingOf = (organizationId: SQLWrapper | number, key: SettingKey) =>
+  sql<number>`coalesce((select ${organizationSettings.settingValue} from ${organizationSettings}
     where ${organizationSettings.organizationId} = ${organizationId} and ${organizationSettings.settingKey} = ${key}),
-    ${Number(SETTING_DEFAULTS[key])}) = 1`;
+    ${Number(SETTING_DEFAULTS[key])})`;
+
+/** SQL condition: a setting of the organization is on. */
+export const settingIsOn = (organizationId: SQLWrapper | number, key: SwitchKey): SQL =>
+  sql`${settingOf(organizationId, key)} = 1`;
+
+/** SQL value: the number that a setting of the organization is. */
+export const settingNumber = (organizationId: SQLWrapper | number, key: NumberKey): SQL<number> =>
+  settingOf(organizationId, key);

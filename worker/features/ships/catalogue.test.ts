@@ -32,6 +32,7 @@ describe("an entry of the list", () => {
       crewMax: 3,
       size: "small",
       roles: ["cargo", "racing"],
+      containerSizes: null,
     };
     const photo = "https://assets.uexcorp.space/img/7.jpg";
     const numbers = { scu: 91.5, is_cargo: 1, is_racing: 1, is_mining: 0, url_photo: photo };
@@ -54,6 +55,7 @@ describe("an entry of the list", () => {
         crewMax: null,
         size: null,
         roles: [],
+        containerSizes: null,
       },
     ]);
     const nothing = { name_full: null, slug: "", company_name: null, scu: null, crew: "", pad_type: null };
@@ -96,6 +98,19 @@ describe("an entry of the list", () => {
       row({ crew: "?" }),
     ]);
     expect([ships.map(({ name }) => name), entries]).toEqual([["Newer"], 3]);
+  });
+
+  it("says which containers fit, of those that the game has; anything else says nothing", () => {
+    const read: [unknown, number[] | null][] = [
+      ["1,2,4,8,16,24,32", [1, 2, 4, 8, 16, 24, 32]],
+      [" 8, 2 ,2,1", [1, 2, 8]],
+      ["1,2,3,64", [1, 2]],
+      [16, [16]],
+    ];
+    const garbage = [null, undefined, "", "none", "3", "1.5", "-1", "0x8", {}, ["1"], true, "9".repeat(1e5)];
+    for (const [said, sizes] of [...read, ...garbage.map((each) => [each, null] as const)]) {
+      expect([said, shipOf({ container_sizes: said })?.containerSizes]).toEqual([said, sizes]);
+    }
   });
 
   const fighters: [Record<string, unknown>, boolean][] = [

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { photoAddress } from "./photo-hosts.ts";
-import { PHOTO_URL_LENGTH, type Ship, type ShipRole, type ShipSize } from "./ships.schema.ts";
+import { CONTAINER_SIZES, type ContainerSize, PHOTO_URL_LENGTH, type Ship, type ShipRole, type ShipSize } from "./ships.schema.ts";
 
 /** A ship as it is stored. */
 export type CatalogueShip = Pick<
@@ -16,6 +16,7 @@ export type CatalogueShip = Pick<
   | "crewMax"
   | "size"
   | "roles"
+  | "containerSizes"
 >;
 
 /** Longest name of a ship or a maker, in characters. */
@@ -102,6 +103,8 @@ const entry = z.object({
   // Photos may be anything: a ship is no worse without one.
   url_photo: z.optional(z.unknown()),
   url_photos: z.optional(z.unknown()),
+  // So may these: they help to load a ship, which is known without them.
+  container_sizes: z.optional(z.unknown()),
   is_addon: flag,
   is_bomber: flag,
   is_cargo: flag,
@@ -185,6 +188,17 @@ function photoOf({ url_photo, url_photos }: Entry): string | null {
   return null;
 }
 
+/** The containers of "1,2,4" that the game has; null where there are none. */
+function containersOf({ container_sizes: listed }: Entry): ContainerSize[] | null {
+  if (typeof listed !== "string" && typeof listed !== "number") return null;
+  const parts = String(listed)
+    .slice(0, 100)
+    .split(",")
+    .map((part) => part.trim());
+  const sizes = CONTAINER_SIZES.filter((size) => parts.includes(String(size)));
+  return sizes.length > 0 ? sizes : null;
+}
+
 const slugOf = (name: string) =>
   name
     .toLowerCase()
@@ -208,6 +222,7 @@ function toShip(each: Entry): CatalogueShip | null {
     crewMax: each.crew.max,
     size: sizeOf(each),
     roles: rolesOf(each),
+    containerSizes: containersOf(each),
   };
 }
 

@@ -62,6 +62,10 @@ export type HangarCategory = (typeof HANGAR_CATEGORIES)[number];
 export const SHIP_SIZES = ["vehicle", "small", "medium", "large", "capital"] as const;
 export type ShipSize = (typeof SHIP_SIZES)[number];
 
+/** What the game's containers hold, in SCU. */
+export const CONTAINER_SIZES = [1, 2, 4, 8, 16, 24, 32] as const;
+export type ContainerSize = (typeof CONTAINER_SIZES)[number];
+
 /** A ship of the catalogue, GET /api/uex/ships. */
 export type Ship = {
   /** The provider's number of the ship. */
@@ -79,6 +83,8 @@ export type Ship = {
   crewMax: number | null;
   size: ShipSize | null;
   roles: ShipRole[];
+  /** Containers that its cargo grid takes, the smallest first; null where the provider does not say. */
+  containerSizes: ContainerSize[] | null;
   isMilitary: boolean;
   isCargo: boolean;
   isExploration: boolean;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
-import type { ShipRole, ShipSize, ShipSyncStatus } from "./ships.schema.ts";
+import type { ContainerSize, ShipRole, ShipSize, ShipSyncStatus } from "./ships.schema.ts";
 
 /** The catalogue of ships as the provider last had it; a ship is never deleted. */
 export const ships = sqliteTable(
@@ -21,6 +21,7 @@ export const ships = sqliteTable(
     crewMax: integer("crew_max"),
     size: text("size").$type<ShipSize>(),
     roles: json<ShipRole[]>("roles").notNull(),
+    containerSizes: json<ContainerSize[]>("container_sizes"),
     isListed: flag("is_listed").notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],

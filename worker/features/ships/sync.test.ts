@@ -65,7 +65,13 @@ describe("a ship sync", () => {
       crew_max: 4,
       size: "large",
       roles: '["cargo"]',
+      container_sizes: "[1,2,4,8,16,24,32]",
     });
+    const [without] = await rows("select * from ships where scu = 0 and is_listed = 1");
+    expect(without).toMatchObject({ container_sizes: null });
+    expect(JSON.parse(catalogue.text)).toContainEqual(
+      expect.objectContaining({ name: "Caterpillar", containerSizes: [1, 2, 4, 8, 16, 24, 32] }),
+    );
   });
 
   it("without news asks with the tag it has, writes its own record and nothing else, and raises no ships", async () => {

@@ -172,15 +172,15 @@ function storeStatements(
   const value = (name: keyof CatalogueShip) => sql.raw(`value ->> '$.${name}'`);
   const store = inParts(changed).map((part) =>
     db.run(sql`insert into ${ships} (organization_id, id, name, name_full, slug, company_name, url_photo, scu, crew_min,
-        crew_max, size, roles, is_listed)
+        crew_max, size, roles, container_sizes, is_listed)
       select ${organizationId}, ${value("id")}, ${value("name")}, ${value("nameFull")}, ${value("slug")},
         ${value("companyName")}, ${value("urlPhoto")}, ${value("scu")}, ${value("crewMin")}, ${value("crewMax")},
-        ${value("size")}, value -> '$.roles', 1
+        ${value("size")}, value -> '$.roles', nullif(value -> '$.containerSizes', 'null'), 1
       from json_each(${JSON.stringify(part)}) where true
       on conflict do update set name = excluded.name, name_full = excluded.name_full, slug = excluded.slug,
         company_name = excluded.company_name, url_photo = excluded.url_photo, scu = excluded.scu,
         crew_min = excluded.crew_min, crew_max = excluded.crew_max, size = excluded.size, roles = excluded.roles,
-        is_listed = 1`),
+        container_sizes = excluded.container_sizes, is_listed = 1`),
   );
   if (removed.length === 0) return store;
   const gone = db.run(sql`update ${ships} set is_listed = 0 where organization_id = ${organizationId}

@@ -29,6 +29,17 @@ export const input = <Schema extends $ZodType, Target extends keyof ValidationTa
     },
   );
 
+/** The same for a JSON body that may be left out. */
+export function optionalInput<Schema extends $ZodType>(schema: Schema) {
+  const whole = input("json", schema);
+  const handler: typeof whole = async (c, next) => {
+    if ((await c.req.text()) !== "") return whole(c, next);
+    c.req.addValidatedData("json", {});
+    await next();
+  };
+  return handler;
+}
+
 /** Refuses a body that is not JSON before anything reads it. */
 export const jsonOnly: MiddlewareHandler<App> = async (c, next) => {
   const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0";

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { fromLocalInput, toLocalInput } from "../../../lib/local-time.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
@@ -20,20 +21,6 @@ export const inDays = (days: number): string => new Date(Date.now() + days * DAY
 /** Whole days from an instant until now. */
 export const daysSince = (instant: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(instant)) / DAY));
-
-/** An instant as the value of a datetime-local field, in the reader's time zone; empty for none. */
-function toLocalInput(instant: string | null): string {
-  const time = Date.parse(instant ?? "");
-  if (Number.isNaN(time)) return "";
-  const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-/** The instant that a datetime-local field's value means here; null when it is empty or incomplete. */
-function fromLocalInput(value: string): string | null {
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
-}
 
 /** Class names of a button beside the quick picks. */
 const SMALL = "h-[26px] px-2 text-[12px]";

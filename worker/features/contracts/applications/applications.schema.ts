@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ignoredIdentity, pageLimit, recordId, recordIdText, version } from "../../../lib/wire.schema.ts";
+import { pageLimit, recordId, recordIdText, version } from "../../../lib/wire.schema.ts";
 import type { Person } from "../contracts.schema.ts";
 
 export const APPLICATION_STATUSES = ["pending", "accepted", "declined", "withdrawn"] as const;
@@ -71,8 +71,8 @@ export const confirmationStep = z.strictObject({ additionalNotes: optional(NOTES
 export const applyInput = z.strictObject({
   contractId: z.optional(z.nullable(recordId)),
   organizationId: z.optional(recordId),
-  applicantName: ignoredIdentity,
-  applicantDiscord: ignoredIdentity,
+  applicantName: optional(2 * LINE + 1),
+  applicantDiscord: optional(LINE),
   ...assessmentStep.shape,
   ...personalStep.shape,
   ...securityStep.shape,

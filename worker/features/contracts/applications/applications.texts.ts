@@ -1,5 +1,18 @@
 import { defineAudit } from "../../../lib/audit.ts";
 import { defineErrors } from "../../../lib/errors.ts";
+import type { Language } from "../../../lib/wire.schema.ts";
+import type { Notice } from "../../users/index.ts";
+import type { ApplicationStatus } from "./applications.schema.ts";
+
+/** What applications without a contract are for. */
+export const SECURITY_TEAM = "Security Team";
+
+export const APPLICATION_STATUS_TEXTS: Record<ApplicationStatus, Record<Language, string>> = {
+  pending: { en: "pending", da: "afventende" },
+  accepted: { en: "accepted", da: "godkendt" },
+  declined: { en: "declined", da: "afvist" },
+  withdrawn: { en: "withdrawn", da: "trukket tilbage" },
+};
 
 const ofOne = (en: string, da: string) => ({ audience: "private", en, da }) as const;
 
@@ -36,4 +49,30 @@ export const applicationErrors = defineErrors({
     en: "This application is {status} already. Look at it as it is now.",
     da: "Denne ansøgning er allerede {status}. Se, hvordan den står nu.",
   },
+  application_not_yours: {
+    status: 403,
+    en: "Only the applicant can withdraw an application. Decline it instead.",
+    da: "Kun ansøgeren kan trække en ansøgning tilbage. Afvis den i stedet.",
+  },
 });
+
+/** The e-mail to an applicant about what was decided. */
+export function outcomeNotice(
+  subject: string,
+  status: ApplicationStatus,
+  actor: string,
+  message: string | null,
+): Notice {
+  const { en, da } = APPLICATION_STATUS_TEXTS[status];
+  const words = message ? `\n\n${message}` : "";
+  return {
+    en: {
+      subject: `Your application for ${subject} was ${en}`,
+      text: `${actor} answered your application for ${subject}: ${en}.${words}`,
+    },
+    da: {
+      subject: `Din ansøgning om ${subject} er ${da}`,
+      text: `${actor} har svaret på din ansøgning om ${subject}: ${da}.${words}`,
+    },
+  };
+}

@@ -14,6 +14,16 @@ export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
  */
 export type LedgerAccount = "contract" | "member" | "guest" | "costs" | "organization" | "fee";
 
+/**
+ * What the history of a contract says of its payout. `split`: `newValue` is the mode that was chosen, or one of these.
+ * `expense` and `transfer`: `newValue` is the amount; `changes` has its `status` and who it is about, `name` of an
+ * expense, `payer` and `receiver` of a transfer. The status of an expense is null before it was added and after it was
+ * removed; a transfer is `open`, `sent` or `confirmed`.
+ */
+export const SPLIT_EVENTS = ["locked", "unlocked", "donated", "kept"] as const;
+export type SplitEvent = (typeof SPLIT_EVENTS)[number];
+export type TransferStatus = "open" | "sent" | "confirmed";
+
 /** A person of a split sheet as it is stored; `share`, `expenses` and `receives` from the approval on. */
 export type SheetLine = {
   /** Null for a guest without an account. */
@@ -53,6 +63,7 @@ export type Expense = {
   decidedBy: string | null;
   createdAt: string;
   version: number;
+  /** `decide` stays until the split is approved, so that a decision can be changed. */
   can: { decide: boolean; delete: boolean };
 };
 
@@ -79,8 +90,9 @@ export type Payout = {
   /** What there is to split. */
   pay: number;
   mode: SplitMode;
-  /** User id; null when that user was deleted. */
+  /** User id of who has the money to begin with; null when that user was deleted. */
   payer: number | null;
+  payerName: string | null;
   lines: PayoutLine[];
   /** Why it cannot be split as it stands. */
   problem: SplitProblem | null;
@@ -101,29 +113,44 @@ const NAME_LENGTH = 64;
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH));
 const amount = z.int().check(z.minimum(0), z.maximum(MOST_AMOUNT));
 
-/** The split sheet of a contract; `name` is only read for guests. */
-export const sheetInput = z.strictObject({
-  mode: z.enum(SPLIT_MODES),
-  payer: z.optional(recordId),
-  lines: z
-    .array(
-      z.strictObject({
-        userId: z.nullable(recordId),
-        name: z.optional(name),
-        value: z.number().check(z.minimum(0), z.maximum(MOST_AMOUNT), z.refine(isInHundredths)),
-        holds: z.optional(amount),
-        donates: z.optional(z.boolean()),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(CREW_LIMIT)),
-  version,
+const sheetLine = z.strictObject({
+  userId: z.nullable(recordId),
+  name: z.optional(name),
+  value: z.number().check(z.minimum(0), z.maximum(MOST_AMOUNT), z.refine(isInHundredths)),
+  holds: z.optional(amount),
+  donates: z.optional(z.boolean()),
 });
+
+/**
+ * The split sheet of a contract; `name` is only read for guests, who need one, and `payer` stays as it is when left
+ * out. Percents are at most 100 and fixed amounts whole; whether they add up is only checked on approval.
+ */
+export const sheetInput = z
+  .strictObject({
+    mode: z.enum(SPLIT_MODES),
+    payer: z.optional(recordId),
+    lines: z.array(sheetLine).check(z.minLength(1), z.maxLength(CREW_LIMIT)),
+    version,
+  })
+  .check(({ value: { mode, lines }, issues }) => {
+    for (const [at, { userId, name, value: input }] of lines.entries()) {
+      const path = ["lines", at, "value"];
+      if (mode === "percentage" && input > 100)
+        issues.push({ code: "too_big", origin: "number", maximum: 100, inclusive: true, input, path });
+      if (mode === "fixed" && !Number.isInteger(input))
+        issues.push({ code: "invalid_type", expected: "int", input, path });
+      if (userId === null && name === undefined)
+        issues.push({ code: "invalid_type", expected: "string", input: name, path: ["lines", at, "name"] });
+    }
+  });
 export type SheetInput = z.infer<typeof sheetInput>;
 
 export const lockInput = z.strictObject({ version });
 export const donateInput = z.strictObject({ donates: z.boolean(), version });
 
 export const EXPENSE_NOTE_LENGTH = 200;
+/** Most expenses of one contract. */
+export const EXPENSE_LIMIT = 100;
 /** An expense of the caller; of another person of the crew where the caller looks after the payout. */
 export const expenseInput = z.strictObject({
   userId: z.optional(z.nullable(recordId)),

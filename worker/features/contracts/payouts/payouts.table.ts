@@ -16,8 +16,8 @@ export const contractSplits = sqliteTable("contract_splits", {
     .references(() => contracts.id, { onDelete: "cascade" }),
   organizationId: organizationId(),
   mode: text("mode").$type<SplitMode>().notNull(),
-  /** The user who has the money to begin with; null when that user was deleted. */
-  payer: integer("payer").references(() => users.id, { onDelete: "set null" }),
+  /** The user who has the money to begin with, who may be deleted since: deleting a user looks through no splits. */
+  payer: integer("payer"),
   /** With what each receives, from the approval on. */
   lines: json<SheetLine[]>("lines").notNull(),
   /** The transfer fee in hundredths of a percent, kept from the approval on. */
@@ -38,8 +38,8 @@ export const contractExpenses = sqliteTable(
       .notNull()
       .references(() => contracts.id, { onDelete: "cascade" }),
     organizationId: organizationId(),
-    /** Who paid it; null for a guest, and when the user was deleted. */
-    userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** Who paid it, a user who may be deleted since; null for a guest. */
+    userId: integer("user_id"),
     name: text("name").notNull(),
     amount: integer("amount").notNull(),
     note: text("note").notNull(),

@@ -1,3 +1,4 @@
+import { SETTING_DEFAULTS } from "../../settings/settings.schema.ts";
 import { toHundredths } from "../pay.schema.ts";
 
 /** How a sum is split: alike, by weight, by minutes, by percent of it, or by fixed amounts. */
@@ -80,8 +81,20 @@ export function splitSum(
   };
 }
 
+/**
+ * What each person of a split is owed, negative for what they owe: what they receive without what they hold. The payer,
+ * at this place of the list, has whatever the others do not hold and keeps what is donated; the dues sum to zero.
+ */
+export function duesOf(
+  crew: readonly Pick<CrewMember & Share, "receives" | "holds">[],
+  payer: number,
+): number[] {
+  const dues = crew.map(({ receives, holds }, at) => (at === payer ? 0 : receives - holds));
+  return dues.map((due, at) => (at === payer ? 0 - sumOf(dues) : due));
+}
+
 /** The game's fee in hundredths of a percent, unless the organization set another. */
-export const DEFAULT_FEE_RATE = 50;
+export const DEFAULT_FEE_RATE = SETTING_DEFAULTS.transfer_fee;
 
 /** What a transfer costs on top of what arrives, rounded up as the game does. `rate` is in hundredths of a percent. */
 export const feeOf = (amount: number, rate: number): number =>

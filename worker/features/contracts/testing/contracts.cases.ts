@@ -1,3 +1,71 @@
-import type { RouteCase } from "../../../testing/cases.ts";
+import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
+import { hoursFromNow } from "../../../testing/database.ts";
+import { contract } from "./contracts.factory.ts";
 
-export const contractCases: RouteCase[] = [];
+/** A contract that the caller wrote, or else the officer. */
+function theirContract(
+  { isForeign, role, caller, officer }: Scene,
+  values: Record<string, unknown> = {},
+): Promise<number> {
+  const { memberId, userId } = isForeign || role === null ? officer : caller;
+  const owner = { posted_by: memberId, posted_by_user: userId, created_by: memberId };
+  return contract({ ...owner, amount: 1_000, pay: 1_000, ...values });
+}
+
+const onContract = (
+  method: string,
+  rest: string,
+  access: RouteCase["access"],
+  status: string,
+  body?: Record<string, unknown>,
+): RouteCase => ({
+  route: `${method} /api/contracts/:id${rest}`,
+  access,
+  request: async (scene) => ({
+    path: `/api/contracts/${await theirContract(scene, { status })}${rest}`,
+    ...(body ? { body } : {}),
+  }),
+  ofOrganization: true,
+});
+
+const terms = {
+  title: "Escort two haulers",
+  description: "Two Caterpillars from Lorville to Area18.",
+  amount: 250_000,
+  currency: "aUEC",
+  paymentType: "flat_rate",
+  hourlyRate: 20_000,
+  type: "security",
+  serviceType: "escort_services",
+  riskLevel: "high",
+  location: "Lorville",
+  duration: "About 2 hours",
+};
+
+/** Routes of contracts. */
+export const contractCases: RouteCase[] = [
+  read("/api/contracts/:orgId", ["contracts.read"], "/api/contracts/1"),
+  read("/api/contracts/:orgId/counts", ["contracts.read"], "/api/contracts/1/counts"),
+  read("/api/contracts/:orgId/members", ["contracts.write"], "/api/contracts/1/members"),
+  onContract("GET", "/record", ["contracts.read"], "posted"),
+  onContract("GET", "/history", ["contracts.read"], "posted"),
+  {
+    route: "POST /api/contracts",
+    access: ["contracts.write"],
+    request: () => ({
+      path: "/api/contracts",
+      body: { ...terms, organizationId: 1, deadline: hoursFromNow(48), status: "posted" },
+      headers: { "Idempotency-Key": crypto.randomUUID() },
+    }),
+    status: 201,
+    ofOrganization: true,
+  },
+  onContract("PUT", "", ["contracts.read"], "posted", { ...terms, deadline: hoursFromNow(48), version: 1 }),
+  { ...onContract("DELETE", "", ["contracts.read"], "draft"), status: 204 },
+  onContract("PATCH", "/status", ["contracts.read"], "posted", {
+    status: "cancelled",
+    note: "Not needed",
+    version: 1,
+  }),
+  onContract("PATCH", "/post", ["contracts.write"], "draft"),
+];

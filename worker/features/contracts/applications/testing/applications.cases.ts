@@ -1,3 +1,52 @@
-import type { RouteCase } from "../../../../testing/cases.ts";
+import { type RouteCase, read, type Scene } from "../../../../testing/cases.ts";
+import { person } from "../../../../testing/world.ts";
+import { application, payload, postedBy } from "./applications.factory.ts";
 
-export const applicationCases: RouteCase[] = [];
+const BASE = "/api/contract-applications";
+const APPLIES: RouteCase["access"] = ["contracts.read", "security.view"];
+const DECIDES: RouteCase["access"] = ["contracts.read", "security.review"];
+
+/** The caller while they are a member of organization 1, else the officer. */
+const local = ({ isForeign, role, caller, officer }: Scene) =>
+  isForeign || role === null ? officer : caller;
+
+/** An answer to an application of another member for a contract of the caller's. */
+const decides = (verb: "accept" | "decline"): RouteCase => ({
+  route: `PATCH ${BASE}/:id/${verb}`,
+  access: DECIDES,
+  request: async (scene) => {
+    const id = await application(await person("member"), await postedBy(local(scene), { applications: 1 }));
+    return { path: `${BASE}/${id}/${verb}`, body: { message: "See you at Everus", version: 1 } };
+  },
+  ofOrganization: true,
+});
+
+/** Routes of applications. */
+export const applicationCases: RouteCase[] = [
+  {
+    route: `POST ${BASE}`,
+    access: APPLIES,
+    request: async ({ officer, caller }) => ({
+      path: BASE,
+      body: payload(await postedBy(officer.userId === caller.userId ? await person("officer") : officer)),
+    }),
+    status: 201,
+    ofOrganization: true,
+  },
+  read(`${BASE}/:orgId`, APPLIES, `${BASE}/1`),
+  read(`${BASE}/:orgId/profile`, APPLIES, `${BASE}/1/profile`),
+  decides("accept"),
+  decides("decline"),
+  {
+    route: `PATCH ${BASE}/:id/withdraw`,
+    access: APPLIES,
+    request: async (scene) => {
+      const contractId = await postedBy(await person("officer"), { applications: 1 });
+      return {
+        path: `${BASE}/${await application(local(scene), contractId)}/withdraw`,
+        body: { version: 1 },
+      };
+    },
+    ofOrganization: true,
+  },
+];

@@ -1,0 +1,178 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { PlaceIcon } from "../../ui/icons.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import {
+  DeadlineText,
+  Pay,
+  Risk,
+  StatusBadge,
+  TypeMark,
+  useDuration,
+  usePayment,
+} from "./contract-parts.tsx";
+import { isAvailable } from "./figures.ts";
+
+export const GRID = "grid gap-[18px] max-md:gap-3 md:grid-cols-2 min-[1101px]:grid-cols-3";
+const CARD = "panel relative flex flex-col px-[18px] pt-4 pb-[13px] max-md:px-4 max-md:pt-3.5 max-md:pb-3";
+const FACTS =
+  "mt-auto grid grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)_minmax(0,1.05fr)] items-end gap-2.5 border-t border-line pt-[11px] pb-3 max-md:grid-cols-[auto_auto] max-md:justify-between max-md:gap-x-4 max-md:gap-y-2";
+
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={cx("min-w-0", className)}>
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="text-sm font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** Who took it, or how many want it. */
+function useTakers(contract: Contract): string {
+  const t = useT();
+  const { assignee, applications, applicationId, status } = contract;
+  if (assignee) return t("contracts.assigned_to", { name: assignee.displayName });
+  if (status === "draft") return t("contracts.not_posted");
+  if (!isAvailable(contract)) return t("contracts.unassigned");
+  return t(applicationId === null ? "contracts.applied" : "contracts.applied_too", { count: applications });
+}
+
+/** A contract on the board; all of the card opens its dialog. */
+export function ContractCard(props: {
+  contract: Contract;
+  linkTo: (contract: Contract) => { to: string; state: unknown };
+  /** Posts a draft, where the reader may. */
+  onPost?: ((contract: Contract) => void) | undefined;
+  isPosting: boolean;
+}) {
+  const t = useT();
+  const { contract, linkTo, onPost, isPosting } = props;
+  const { id, title, status, riskLevel, type, location, description, paymentType } = contract;
+  const poster = contract.postedByMember;
+  const payment = usePayment(contract);
+  const duration = useDuration(contract);
+  const takers = useTakers(contract);
+  const isOver = status !== "draft" && !isAvailable(contract);
+  return (
+    <li data-contract={id} className={cx(CARD, "hover:border-line-strong", isOver && "bg-hull/55")}>
+      <div className="flex items-center justify-between gap-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <StatusBadge status={status} />
+          <Risk level={riskLevel} />
+        </span>
+        <TypeMark type={type} className="max-md:hidden" />
+      </div>
+      <h2 className="mt-[13px] mb-[3px] line-clamp-2 flex-none text-[15px] leading-[1.35] text-pretty [overflow-wrap:anywhere]">
+        {title}
+      </h2>
+      <p className={cx("flex min-w-0 items-center gap-1.5 text-sm", location ? "text-ink-2" : "text-ink-3")}>
+        <PlaceIcon size={14} className="flex-none text-ink-3" />
+        <span className="truncate">
+          <span className="md:hidden">{t(`contracts.type.${type}`)} · </span>
+          {location ?? t("contracts.no_location")}
+        </span>
+      </p>
+      <p className="mt-2.5 mb-3.5 line-clamp-3 text-md text-ink-2 [overflow-wrap:anywhere]">
+        {description ?? t("contracts.no_description")}
+      </p>
+      <dl className={FACTS}>
+        <Fact
+          label={t(`contracts.pay.${paymentType}`)}
+          className="max-md:col-span-2 [&>dd]:whitespace-nowrap max-md:[&>dt]:sr-only"
+        >
+          <Pay contract={contract} />
+        </Fact>
+        <Fact label={t("contracts.field.duration")} className="[&>dd]:truncate">
+          {duration}
+        </Fact>
+        <Fact
+          label={t(payment ? "contracts.payment" : "contracts.field.deadline")}
+          className="whitespace-nowrap"
+        >
+          {payment ?? <DeadlineText contract={contract} />}
+        </Fact>
+      </dl>
+      <div className="flex items-center gap-[9px] border-t border-line pt-3">
+        {poster ? (
+          <Avatar name={poster.displayName} src={poster.avatarUrl} size="s" />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="grid size-[22px] flex-none place-items-center rounded-full bg-rail text-xs text-ink-2"
+          >
+            ?
+          </span>
+        )}
+        <span className="mr-auto min-w-0 text-md leading-[1.35]">
+          <span className="block truncate">
+            {t.rich("contracts.posted_by", {
+              name: (
+                <b key="name" className="font-book">
+                  {poster?.displayName ?? t("contracts.unknown")}
+                </b>
+              ),
+            })}
+          </span>
+          <span className="block truncate hint">{takers}</span>
+        </span>
+        {onPost && contract.can.post ? (
+          <Button
+            size="s"
+            className="relative z-1"
+            aria-label={t("contracts.post_named", { title })}
+            pending={isPosting}
+            onClick={() => onPost(contract)}
+          >
+            {t("contracts.post")}
+          </Button>
+        ) : null}
+        <Link
+          {...linkTo(contract)}
+          data-open=""
+          aria-label={t("contracts.view_named", { title })}
+          className={buttonClass(
+            { size: "s" },
+            "outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-ice",
+          )}
+        >
+          {t("contracts.view")}
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+/** The place of six cards that are loading. */
+export function LoadingCards() {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: 6 }, (_, at) => at).map((at) => (
+        <div key={at} data-skeleton="" className={CARD}>
+          <div className="flex justify-between">
+            <Skeleton className="h-[22px] w-32" />
+            <Skeleton className="h-3.5 w-16" />
+          </div>
+          <Skeleton className="mt-[15px] h-4 w-3/4" />
+          <Skeleton className="mt-2 h-3.5 w-1/3" />
+          <Skeleton className="mt-3.5 h-3.5 w-full" />
+          <Skeleton className="mt-1.5 h-3.5 w-11/12" />
+          <Skeleton className="mt-1.5 mb-4 h-3.5 w-2/3" />
+          <div className={FACTS}>
+            <Skeleton className="h-[30px]" />
+            <Skeleton className="h-[30px]" />
+            <Skeleton className="h-[30px] max-md:hidden" />
+          </div>
+          <div className="flex justify-between border-t border-line pt-3">
+            <Skeleton className="h-[30px] w-40" />
+            <Skeleton className="h-7 w-14" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import type {
+  Contract,
+  ContractType,
+  RiskLevel,
+} from "../../../worker/features/contracts/contracts.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
+import { CompassIcon, CrateIcon, ExchangeIcon, FlaskIcon, PickaxeIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { Time } from "../../ui/time.tsx";
+import { deadlineOf, paymentOf, STATUS_TONE } from "./figures.ts";
+
+const SMALL_CAPS = "font-display text-xs leading-none font-semibold tracking-[.06em] uppercase";
+
+export function StatusBadge({ status }: Pick<Contract, "status">) {
+  const t = useT();
+  return (
+    <Badge tone={STATUS_TONE[status]}>
+      <span className={SMALL_CAPS}>{t(`contracts.status.${status}`)}</span>
+    </Badge>
+  );
+}
+
+const RISKS = {
+  low: { bars: 1, tone: "idle" },
+  medium: { bars: 2, tone: "wait" },
+  high: { bars: 3, tone: "stop" },
+} as const satisfies Record<RiskLevel, object>;
+
+/** A risk as three bars and a word, so that it is not taken for the status. */
+export function Risk({ level }: { level: RiskLevel }) {
+  const t = useT();
+  const { bars, tone } = RISKS[level];
+  return (
+    <span className={cx("inline-flex items-center gap-1.5", TONE_TEXT[tone], SMALL_CAPS)}>
+      <svg width="13" height="10" viewBox="0 0 13 10" fill="currentColor" aria-hidden="true">
+        {[4, 7, 10].map((height, at) => (
+          <rect
+            key={height}
+            x={at * 5}
+            y={10 - height}
+            width="3"
+            height={height}
+            rx="1"
+            opacity={at < bars ? 1 : 0.28}
+          />
+        ))}
+      </svg>
+      <span className="sr-only">{t("contracts.field.riskLevel")}: </span>
+      {t(`contracts.risk.${level}`)}
+    </span>
+  );
+}
+
+const TYPE_ICONS = {
+  mining: PickaxeIcon,
+  transport: CrateIcon,
+  security: ShieldIcon,
+  exploration: CompassIcon,
+  trade: ExchangeIcon,
+  research: FlaskIcon,
+} as const satisfies Record<ContractType, unknown>;
+
+export function TypeMark({ type, className }: { type: ContractType; className?: string }) {
+  const t = useT();
+  const Icon = TYPE_ICONS[type];
+  return (
+    <span className={cx("inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-ink-2", className)}>
+      <Icon size={14} className="text-ink-3" />
+      {t(`contracts.type.${type}`)}
+    </span>
+  );
+}
+
+/** What a contract pays, its number large: an amount, a rate, or a part of the total. */
+export function Pay({ contract }: { contract: Contract }) {
+  const t = useT();
+  const format = useFormat();
+  const { paymentType, amount, hourlyRate, percentageOf, currency } = contract;
+  const large = (value: ReactNode) => (
+    <span key="number" className="figure text-lg leading-none font-semibold">
+      {value}
+    </span>
+  );
+  if (paymentType === "percentage")
+    return t.rich("contracts.pay.of_total", { percent: large(`${format.number(percentageOf ?? 0)} %`) });
+  return (
+    <>
+      {large(format.number(paymentType === "hourly" ? (hourlyRate ?? 0) : amount))} {currency}
+      {paymentType === "hourly" ? <span className="md:hidden"> {t("contracts.pay.per_hour")}</span> : null}
+    </>
+  );
+}
+
+/** How long the work takes, in the poster's words or by the hours that are paid. */
+export function useDuration({ duration, estimatedHours }: Contract): string {
+  const t = useT();
+  if (duration) return duration;
+  return estimatedHours
+    ? t("contracts.about_hours", { hours: estimatedHours })
+    : t("contracts.not_specified");
+}
+
+/** A deadline in words, coloured when it is near or past; the exact time is to be had by pointing at it. */
+export function DeadlineText({ contract }: { contract: Contract }) {
+  const t = useT();
+  const format = useFormat();
+  const { deadline } = contract;
+  const { left, amount, tone } = deadlineOf(contract, useNow());
+  if (deadline === null) return t("contracts.deadline.none");
+  const words =
+    left === "date"
+      ? format.shortDate(deadline)
+      : left === "tomorrow"
+        ? format.day(deadline)
+        : t(`contracts.deadline.${left}`, { amount });
+  return (
+    <Time at={deadline} className={tone ? TONE_TEXT[tone] : undefined}>
+      {words}
+    </Time>
+  );
+}
+
+/** What is next for the money, in words; null before the work is done. */
+export function usePayment(contract: Contract): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { transfers, transfersSent, closedAt } = contract;
+  const payment = paymentOf(contract);
+  if (!payment) return null;
+  const values = { sent: transfersSent, all: transfers, date: closedAt ? format.shortDate(closedAt) : null };
+  return (
+    <span className={payment.tone ? TONE_TEXT[payment.tone] : undefined}>
+      {t(`contracts.payment.${payment.state}`, values)}
+    </span>
+  );
+}

@@ -1,0 +1,182 @@
+import { type ComponentProps, type ReactNode, Suspense } from "react";
+import type { Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
+import { ApiError } from "../../../lib/api.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { PHONE, useMedia } from "../../../lib/use-media.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { conflictOf } from "../../../ui/conflict-panel.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { EditIcon } from "../../../ui/icons.tsx";
+import { useDocumentTitle } from "../../../ui/page.tsx";
+import { part } from "../../../ui/part.tsx";
+import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { applicationsSection } from "../applications/index.ts";
+import { Risk, StatusBadge, TypeMark } from "../contract-parts.tsx";
+import { contracts, useContractHistory } from "../contracts.api.ts";
+import { isAvailable } from "../figures.ts";
+import { payoutSection } from "../payouts/index.ts";
+import { Bar } from "./bar.tsx";
+import { ContractConflict } from "./contract-conflict.tsx";
+import { Description, Information, Timeline } from "./facts.tsx";
+import { Tracker } from "./tracker.tsx";
+
+const editForm = part(() => import("../form/edit-form.tsx"));
+
+type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
+
+type Props = {
+  id: number;
+  /** The form stands in place of the contract. */
+  isEditing: boolean;
+  /** Why it could not be posted, for the form. */
+  refusal: ApiError | null;
+  /** Selector of what has the focus afterwards. */
+  returnFocus: string;
+  onEdit: (refusal: ApiError | null) => void;
+  onEdited: () => void;
+  onClose: () => void;
+};
+
+/** Everything about one contract, and its next step. */
+export default function ContractDialog(props: Props) {
+  const t = useT();
+  const { id, isEditing, refusal, returnFocus, onEdit, onEdited, onClose } = props;
+  const { data: contract, error, isLoading, mutate } = contracts.useOne(id);
+  const frame: Frame = {
+    open: true,
+    onOpenChange: (open) => !open && onClose(),
+    width: 1180,
+    className: "md:max-h-[94dvh]",
+    returnFocus,
+  };
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (contract && !isGone && isEditing && contract.can.update)
+    return (
+      <Suspense>
+        <editForm.View contract={contract} refusal={refusal} onDeleted={onClose} onClose={onEdited} />
+      </Suspense>
+    );
+  if (contract && !isGone)
+    return <Loaded contract={contract} frame={frame} onEdit={onEdit} onClose={onClose} />;
+  return (
+    <Dialog {...frame} title={t("contracts.one")}>
+      {isGone ? (
+        <EmptyState
+          title={t("contracts.gone")}
+          text={t("contracts.gone_text")}
+          action={<Button onClick={onClose}>{t("contracts.to_board")}</Button>}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <div aria-busy={isLoading} className="grid min-h-[420px] gap-8 md:grid-cols-2">
+          <SkeletonLines lines={7} />
+          <SkeletonLines lines={7} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Loaded(props: { contract: Contract; frame: Frame; onEdit: Props["onEdit"]; onClose: () => void }) {
+  const t = useT();
+  const isPhone = useMedia(PHONE);
+  const { contract, frame, onEdit, onClose } = props;
+  const { id, title, status, riskLevel, type, can } = contract;
+  const heading = `contract-${id}`;
+  const history = useContractHistory(id);
+  const editing = contracts.useEdit();
+  useDocumentTitle(title);
+  const conflict = conflictOf(editing, { title: t("contracts.update_failed") });
+  const description = <Description text={contract.description} />;
+  const applications = (
+    <Suspense fallback={<SkeletonLines lines={3} />}>
+      <applicationsSection.View contract={contract} />
+    </Suspense>
+  );
+  const payout = (
+    <Suspense fallback={<SkeletonLines lines={4} />}>
+      <payoutSection.View contract={contract} />
+    </Suspense>
+  );
+  const information = <Information contract={contract} />;
+  const timeline = <Timeline source={history} />;
+  return (
+    <Dialog
+      {...frame}
+      bare
+      initialFocus={heading}
+      title={
+        <span id={heading} tabIndex={-1} className="outline-none">
+          {title}
+        </span>
+      }
+      description={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <StatusBadge status={status} />
+          <Risk level={riskLevel} />
+          <TypeMark type={type} />
+        </span>
+      }
+      actions={
+        can.update && !isPhone ? (
+          <IconButton
+            label={t("contracts.edit")}
+            icon={<EditIcon />}
+            className="-my-1"
+            onClick={() => onEdit(null)}
+          />
+        ) : null
+      }
+      footer={<Bar contract={contract} editing={editing} onEdit={onEdit} onDeleted={onClose} />}
+    >
+      <Tracker contract={contract} history={history.list?.items ?? []} />
+      {conflict ? (
+        <div className="p-4">
+          <ContractConflict {...conflict} />
+        </div>
+      ) : null}
+      <section
+        aria-label={t("contracts.details")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        className="grid -outline-offset-2 lg:grid-cols-[minmax(0,1fr)_384px]"
+      >
+        <Column>
+          {isAvailable(contract) ? (
+            <>
+              {can.decide ? null : description}
+              {applications}
+              {payout}
+            </>
+          ) : (
+            <>
+              {status === "draft" ? description : null}
+              {payout}
+              {status === "draft" ? null : description}
+            </>
+          )}
+        </Column>
+        <Column isRight>
+          {information}
+          {isAvailable(contract) && can.decide ? description : null}
+          {isAvailable(contract) || status === "draft" ? null : applications}
+          {timeline}
+        </Column>
+      </section>
+    </Dialog>
+  );
+}
+
+const Column = ({ isRight, children }: { isRight?: boolean; children: ReactNode }) => (
+  <div
+    className={
+      isRight
+        ? "grid min-w-0 content-start gap-6 px-6 py-5 max-lg:border-t max-lg:border-line max-md:p-4 lg:border-l lg:border-line"
+        : "grid min-w-0 content-start gap-7 px-6 py-5 max-md:p-4"
+    }
+  >
+    {children}
+  </div>
+);

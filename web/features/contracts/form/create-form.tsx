@@ -1,0 +1,44 @@
+import {
+  type Contract,
+  createContractInput,
+} from "../../../../worker/features/contracts/contracts.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { toast } from "../../../lib/toast.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { contracts } from "../contracts.api.ts";
+import { ContractFields, FORM_CLASS } from "./contract-fields.tsx";
+import { EMPTY, inputOf } from "./form-values.ts";
+
+/** Writes a new contract. */
+export default function CreateForm(props: {
+  returnFocus: string;
+  onCreated: (contract: Contract) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  return (
+    <FormDialog
+      title={t("contracts.create")}
+      description={t("contracts.create_text")}
+      width={680}
+      className={FORM_CLASS}
+      returnFocus={props.returnFocus}
+      schema={createContractInput}
+      defaults={EMPTY}
+      inputOf={inputOf}
+      confirmLabel={t("contracts.form.create")}
+      pendingLabel={t("contracts.form.pending")}
+      failure={{ title: t("contracts.create_failed") }}
+      fieldOfCode={{ assignee_not_active: "assignedTo" }}
+      onSubmit={async (input, _values, key) => {
+        const contract = await contracts.create(input, { key });
+        toast({ title: t("contracts.created"), description: contract.title });
+        props.onCreated(contract);
+        return false;
+      }}
+      onClose={props.onClose}
+    >
+      {(form) => <ContractFields form={form} statuses={["draft", "posted"]} />}
+    </FormDialog>
+  );
+}
