@@ -98,7 +98,7 @@ export function CrewTable(props: {
                     name={row.name}
                     src={row.avatarUrl}
                     size="s"
-                    className={fields && "max-md:hidden"}
+                    className={fields ? "max-md:hidden" : ""}
                   />
                   <span className="min-w-0 flex-1 leading-[1.35]">
                     {fields?.name?.(row) ?? (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import {
+  EXPENSE_LIMIT,
   EXPENSE_NOTE_LENGTH,
   type Expense,
   expenseInput,
@@ -27,11 +28,7 @@ export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean
   const { expenses, can } = payout;
   if (expenses.length === 0 && !can.addExpense) return null;
   return (
-    <Part
-      title={t("payouts.expenses")}
-      aside={can.addExpense ? t("payouts.expenses_hint") : null}
-      className="mt-6"
-    >
+    <Part title={t("payouts.expenses")} aside={can.addExpense ? t("payouts.expenses_hint") : null}>
       {expenses.length > 0 ? (
         <ul>
           {expenses.map((expense) => (
@@ -43,7 +40,13 @@ export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean
         <ExpenseForm payout={payout} isOwner={isOwner} onClose={() => setIsAdding(false)} />
       ) : null}
       {can.addExpense && !isAdding ? (
-        <Button size="s" icon={<PlusIcon />} className="mt-1" onClick={() => setIsAdding(true)}>
+        <Button
+          size="s"
+          reason={expenses.length >= EXPENSE_LIMIT && t("payouts.most_expenses", { most: EXPENSE_LIMIT })}
+          icon={<PlusIcon />}
+          className="mt-1"
+          onClick={() => setIsAdding(true)}
+        >
           {t("payouts.expense_add")}
         </Button>
       ) : null}
@@ -81,9 +84,22 @@ function Line({ expense, payout }: { expense: Expense; payout: Payout }) {
             </Button>
           </>
         ) : (
-          <span title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}>
-            <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>
-          </span>
+          <>
+            {can.decide ? (
+              <Button
+                size="s"
+                variant="quiet"
+                pending={pending !== null}
+                onClick={() => decide(status === "approved" ? "declined" : "approved")}
+              >
+                {t(status === "approved" ? "payouts.decline" : "payouts.approve")}
+                <span className="sr-only">: {what}</span>
+              </Button>
+            ) : null}
+            <span title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}>
+              <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>
+            </span>
+          </>
         )}
         {can.delete ? (
           <IconButton

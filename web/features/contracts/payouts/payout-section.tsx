@@ -136,12 +136,12 @@ function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
   ];
   const mine = lines.find(({ userId }) => userId !== null && userId === user?.id);
   const donate = mine && can.donate ? <Donate payout={payout} donates={mine.donates} /> : null;
-  if (contract.status === "closed" && !payout.lockedAt)
-    return (
-      <p className="mt-4 text-ink-2">
-        {t("payouts.unsplit", { name: contract.assignee?.displayName ?? "" })}
-      </p>
-    );
+  if (contract.status === "closed" && !payout.lockedAt) {
+    const { assignee } = contract;
+    return assignee ? (
+      <p className="mt-4 text-ink-2">{t("payouts.unsplit", { name: assignee.displayName })}</p>
+    ) : null;
+  }
   return (
     <div className="mt-5">
       {can.edit ? (
