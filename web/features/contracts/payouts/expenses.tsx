@@ -16,7 +16,7 @@ import { FormBody, useSendForm } from "../../../ui/form.tsx";
 import { PlusIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { readNumber } from "./numbers.ts";
-import { Part, useNameOf } from "./parts.tsx";
+import { ButtonOf, Part, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
 
 const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
@@ -74,27 +74,29 @@ function Line({ expense, payout }: { expense: Expense; payout: Payout }) {
       <span className="flex min-w-[150px] items-center justify-end gap-1.5 max-md:w-full max-md:justify-start">
         {can.decide && status === "pending" ? (
           <>
-            <Button size="s" pending={pending === "approved"} onClick={() => decide("approved")}>
-              {t("payouts.approve")}
-              <span className="sr-only">: {what}</span>
-            </Button>
-            <Button size="s" pending={pending === "declined"} onClick={() => decide("declined")}>
-              {t("payouts.decline")}
-              <span className="sr-only">: {what}</span>
-            </Button>
+            <ButtonOf
+              label={t("payouts.approve")}
+              of={what}
+              pending={pending === "approved"}
+              onClick={() => decide("approved")}
+            />
+            <ButtonOf
+              label={t("payouts.decline")}
+              of={what}
+              pending={pending === "declined"}
+              onClick={() => decide("declined")}
+            />
           </>
         ) : (
           <>
             {can.decide ? (
-              <Button
-                size="s"
+              <ButtonOf
+                label={t(status === "approved" ? "payouts.decline" : "payouts.approve")}
+                of={what}
                 variant="quiet"
                 pending={pending !== null}
                 onClick={() => decide(status === "approved" ? "declined" : "approved")}
-              >
-                {t(status === "approved" ? "payouts.decline" : "payouts.approve")}
-                <span className="sr-only">: {what}</span>
-              </Button>
+              />
             ) : null}
             <span title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}>
               <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>

@@ -5,7 +5,7 @@ import { useUser } from "../../../lib/session.tsx";
 import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { IconButton } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/field.tsx";
 import { ArrowRightIcon, CopyIcon } from "../../../ui/icons.tsx";
 import { readNumber } from "./numbers.ts";
@@ -56,6 +56,18 @@ function PersonLabel({ who }: { who: Who }) {
         {name}
       </span>
     </span>
+  );
+}
+
+/** A small button of which there are several: its name also says what it is about. */
+export function ButtonOf(
+  props: Omit<ComponentProps<typeof Button>, "size" | "children"> & { label: string; of: string },
+) {
+  const { label, of, ...rest } = props;
+  return (
+    <Button {...rest} size="s" aria-label={`${label}: ${of}`}>
+      {label}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { AVAILABLE, type Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { feeOf, type Payout } from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
-import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -21,12 +21,23 @@ import { TransferRow } from "./transfer-row.tsx";
 export default function PayoutSection({ contract }: { contract: Contract }) {
   const t = useT();
   const { payout, error, retry } = usePayout(contract);
+  const { user } = useUser();
+  const [draft] = useSheetDraft(user?.id ?? 0, contract.id);
   const [showsExpenses, setShowsExpenses] = useState(false);
   const isOpen = isTaken(contract);
   const isSplit = isOpen && payout !== null && payout !== undefined;
   return (
     <>
-      <Part title={t("payouts.title")} aside={asideOf(t, contract, isSplit ? payout : null)}>
+      <Part
+        title={t("payouts.title")}
+        aside={
+          isSplit
+            ? t(`payouts.how.${(payout.can.edit && draft?.sheet.mode) || payout.mode}`)
+            : contract.status === "draft" || AVAILABLE.includes(contract.status)
+              ? t("payouts.later")
+              : null
+        }
+      >
         <Amount
           contract={contract}
           payout={payout ?? null}
@@ -50,11 +61,6 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
       {isSplit && payout.lockedAt ? <WhoPaysWhom payout={payout} /> : null}
     </>
   );
-}
-
-function asideOf(t: Translate, { status }: Contract, payout: Payout | null): string | null {
-  if (payout) return t(`payouts.how.${payout.mode}`);
-  return status === "draft" || AVAILABLE.includes(status) ? t("payouts.later") : null;
 }
 
 /** The amount, and how it comes about. */

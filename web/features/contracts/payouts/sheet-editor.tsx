@@ -18,7 +18,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { AddPerson } from "./add-person.tsx";
 import { CrewTable } from "./crew-table.tsx";
 import { useSheetDraft } from "./drafts.ts";
-import { NumberField, useNameOf } from "./parts.tsx";
+import { ButtonOf, NumberField, useNameOf } from "./parts.tsx";
 import { payouts } from "./payouts.api.ts";
 import { ProblemLine } from "./problem.tsx";
 import {
@@ -260,10 +260,7 @@ function More(props: {
           onChange={(donates) => onChange({ donates })}
         />
       ) : null}
-      <Button size="s" icon={<TrashIcon />} onClick={onRemove}>
-        {t("payouts.remove")}
-        <span className="sr-only">: {name}</span>
-      </Button>
+      <ButtonOf label={t("payouts.remove")} of={name} icon={<TrashIcon />} onClick={onRemove} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ import {
   resultOf,
 } from "./calculation.ts";
 import { CrewTable } from "./crew-table.tsx";
-import { copyText, NumberField, PaymentRow } from "./parts.tsx";
+import { ButtonOf, copyText, NumberField, PaymentRow } from "./parts.tsx";
 import { ProblemLine } from "./problem.tsx";
 import { decimalsOf, inMode, type Person, type Row } from "./sheet.ts";
 
@@ -173,14 +173,12 @@ export default function SplitCalculator() {
                   checked={personOf(row)?.donates ?? false}
                   onChange={(donates) => set(row.key, { donates })}
                 />
-                <Button
-                  size="s"
+                <ButtonOf
+                  label={t("payouts.remove")}
+                  of={nameOf(row)}
                   icon={<TrashIcon />}
                   onClick={() => setPeople(people.filter(({ key }) => key !== row.key))}
-                >
-                  {t("payouts.remove")}
-                  <span className="sr-only">: {nameOf(row)}</span>
-                </Button>
+                />
               </div>
             ),
           }}

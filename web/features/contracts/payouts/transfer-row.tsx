@@ -4,9 +4,9 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import { CheckIcon, UndoIcon } from "../../../ui/icons.tsx";
-import { firstName, PaymentRow, useNameOf } from "./parts.tsx";
+import { ButtonOf, firstName, PaymentRow, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
 
 /** A transfer of an approved split, with the step that is the reader's to take, or whose it is. */
@@ -38,11 +38,7 @@ function State({ transfer }: { transfer: Transfer }) {
   const { user } = useUser();
   const { pending, run } = useTask(t("payouts.failed"));
   const { payer, receiver, sentAt, confirmedAt, can, amount } = transfer;
-  const of = (
-    <span className="sr-only">
-      : {format.number(amount)}, {nameOf(receiver)}
-    </span>
-  );
+  const of = `${format.number(amount)}, ${nameOf(receiver)}`;
   if (confirmedAt)
     return (
       <span className="inline-flex items-center gap-1.5 text-go" title={format.dateTime(confirmedAt)}>
@@ -53,14 +49,12 @@ function State({ transfer }: { transfer: Transfer }) {
   const isReceiver = receiver.userId !== null && receiver.userId === user?.id;
   if (!sentAt)
     return can.send ? (
-      <Button
-        size="s"
+      <ButtonOf
+        label={t("payouts.mark_sent")}
+        of={of}
         pending={pending === "send"}
         onClick={() => run("send", () => payouts.send(transfer, true))}
-      >
-        {t("payouts.mark_sent")}
-        {of}
-      </Button>
+      />
     ) : (
       <Waiting name={payer.name} />
     );
@@ -76,14 +70,14 @@ function State({ transfer }: { transfer: Transfer }) {
         />
       ) : null}
       {can.confirm ? (
-        <Button
-          size="s"
+        <ButtonOf
+          label={
+            isReceiver ? t("payouts.confirm") : t("payouts.confirm_for", { name: firstName(receiver.name) })
+          }
+          of={of}
           pending={pending === "confirm"}
           onClick={() => run("confirm", () => payouts.confirm(transfer))}
-        >
-          {isReceiver ? t("payouts.confirm") : t("payouts.confirm_for", { name: firstName(receiver.name) })}
-          {of}
-        </Button>
+        />
       ) : (
         <Waiting name={receiver.name} />
       )}
