@@ -87,7 +87,7 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
     `insert into contracts (organization_id, title, status, assigned_to, closed_at, created_by, created_at, updated_at)
      select 1, 'Contract ' || value, ${oneOf(["closed", "posted", "accepted"])}, ${FIRST_USER} + value, '${at}', 1, '${at}',
        '${at}' from ${numbers()}`,
-    `insert into contract_splits (id, organization_id, mode, payer, lines, updated_at)
+    `insert or ignore into contract_splits (id, organization_id, mode, payer, lines, updated_at)
      select id, 1, 'equal', assigned_to, json_array(json_object('userId', assigned_to, 'name', 'Pilot', 'value', 1,
        'holds', 0, 'donates', json('false'))), '${at}' from contracts`,
     `insert into contract_expenses (contract_id, organization_id, user_id, name, amount, note, created_at, updated_at)
