@@ -1,12 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useTyped } from "../../../lib/address.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { useContractMembers } from "./payouts.api.ts";
+import { useContractMembers } from "../contracts.api.ts";
 import type { Person } from "./sheet.ts";
 
-/** Milliseconds that a name has to stand before members are asked for. */
-const PAUSE = 200;
 const GUEST = -1;
 
 /** Adds a member of the organization, or a guest by the name that is typed. */
@@ -16,13 +15,9 @@ export function AddPerson(props: {
 }) {
   const t = useT();
   const { people, onAdd } = props;
-  const [typed, setTyped] = useState("");
-  const [wanted, setWanted] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(setWanted, PAUSE, typed.trim());
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const members = useContractMembers(wanted === null ? null : { q: wanted });
+  const [q, setQ] = useState("");
+  const { typed, type } = useTyped(q, setQ);
+  const { data: members = [] } = useContractMembers(q);
   const name = typed.trim().replace(/\s+/g, " ");
   const isKnown = people.some(
     (each) => each.userId === null && each.name.toLowerCase() === name.toLowerCase(),
@@ -48,7 +43,7 @@ export function AddPerson(props: {
         value={null}
         options={options}
         onChange={add}
-        onType={setTyped}
+        onType={type}
         placeholder={t("payouts.add_placeholder")}
         emptyText={t(isKnown ? "payouts.add_known" : "payouts.add_none")}
       />

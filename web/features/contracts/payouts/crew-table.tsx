@@ -6,10 +6,12 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "../../../ui/icons.tsx";
+import { useNameOf } from "./parts.tsx";
 import type { Row } from "./sheet.ts";
 
 /** A person in the table, with what stands under the name. */
 export type CrewRow = Row & {
+  userId: number | null;
   name: string;
   avatarUrl: string | null;
   notes: (string | null | false | undefined)[];
@@ -30,8 +32,8 @@ const sumOf = (values: readonly (number | null)[]) =>
     ? null
     : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-const CELL = "border-t border-line py-[9px] pl-3 text-right";
-const HEAD = "label pb-2 pl-3 text-right leading-none whitespace-nowrap";
+const CELL = "border-t border-line py-[9px] pl-3 text-right md:pl-7";
+const HEAD = "label pb-2 pl-3 text-right leading-none whitespace-nowrap md:pl-7";
 
 /** A crew and what each gets, read or, with `fields`, written in place. On phones the columns go under the names. */
 export function CrewTable(props: {
@@ -42,6 +44,7 @@ export function CrewTable(props: {
 }) {
   const t = useT();
   const format = useFormat();
+  const nameOf = useNameOf();
   const { label, mode, rows, fields } = props;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const number = (value: number | null) => (value === null ? "–" : format.number(value));
@@ -91,10 +94,15 @@ export function CrewTable(props: {
             <tr>
               <td className={cx(CELL, "w-full pl-0! text-left!")}>
                 <span className="flex min-w-0 items-center gap-[9px]">
-                  <Avatar name={row.name} src={row.avatarUrl} size="s" />
+                  <Avatar
+                    name={row.name}
+                    src={row.avatarUrl}
+                    size="s"
+                    className={fields ? "max-md:hidden" : ""}
+                  />
                   <span className="min-w-0 flex-1 leading-[1.35]">
                     {fields?.name?.(row) ?? (
-                      <span className="block [overflow-wrap:anywhere]">{row.name}</span>
+                      <span className="block [overflow-wrap:anywhere]">{nameOf(row)}</span>
                     )}
                     <Under row={row} mode={mode} hasValue={!fields && mode !== "fixed"} />
                     {row.below}
@@ -113,10 +121,10 @@ export function CrewTable(props: {
               </td>
               <td className={cx(CELL, "figure font-semibold")}>{number(row.receives)}</td>
               {fields ? (
-                <td className={cx(CELL, "pl-1")}>
+                <td className={cx(CELL, "pl-1!")}>
                   <IconButton
                     size="s"
-                    label={t("payouts.more_of", { name: row.name || t("payouts.nameless") })}
+                    label={t("payouts.more_of", { name: row.name })}
                     aria-expanded={open.has(row.key)}
                     icon={open.has(row.key) ? <ChevronUpIcon /> : <ChevronDownIcon />}
                     onClick={() => toggle(row.key)}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import {
+  EXPENSE_LIMIT,
   EXPENSE_NOTE_LENGTH,
   type Expense,
   expenseInput,
@@ -15,7 +16,7 @@ import { FormBody, useSendForm } from "../../../ui/form.tsx";
 import { PlusIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { readNumber } from "./numbers.ts";
-import { Part, useNameOf } from "./parts.tsx";
+import { ButtonOf, Part, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
 
 const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
@@ -27,11 +28,7 @@ export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean
   const { expenses, can } = payout;
   if (expenses.length === 0 && !can.addExpense) return null;
   return (
-    <Part
-      title={t("payouts.expenses")}
-      aside={can.addExpense ? t("payouts.expenses_hint") : null}
-      className="mt-6"
-    >
+    <Part title={t("payouts.expenses")} aside={can.addExpense ? t("payouts.expenses_hint") : null}>
       {expenses.length > 0 ? (
         <ul>
           {expenses.map((expense) => (
@@ -43,7 +40,13 @@ export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean
         <ExpenseForm payout={payout} isOwner={isOwner} onClose={() => setIsAdding(false)} />
       ) : null}
       {can.addExpense && !isAdding ? (
-        <Button size="s" icon={<PlusIcon />} className="mt-1" onClick={() => setIsAdding(true)}>
+        <Button
+          size="s"
+          reason={expenses.length >= EXPENSE_LIMIT && t("payouts.most_expenses", { most: EXPENSE_LIMIT })}
+          icon={<PlusIcon />}
+          className="mt-1"
+          onClick={() => setIsAdding(true)}
+        >
           {t("payouts.expense_add")}
         </Button>
       ) : null}
@@ -71,19 +74,34 @@ function Line({ expense, payout }: { expense: Expense; payout: Payout }) {
       <span className="flex min-w-[150px] items-center justify-end gap-1.5 max-md:w-full max-md:justify-start">
         {can.decide && status === "pending" ? (
           <>
-            <Button size="s" pending={pending === "approved"} onClick={() => decide("approved")}>
-              {t("payouts.approve")}
-              <span className="sr-only">: {what}</span>
-            </Button>
-            <Button size="s" pending={pending === "declined"} onClick={() => decide("declined")}>
-              {t("payouts.decline")}
-              <span className="sr-only">: {what}</span>
-            </Button>
+            <ButtonOf
+              label={t("payouts.approve")}
+              of={what}
+              pending={pending === "approved"}
+              onClick={() => decide("approved")}
+            />
+            <ButtonOf
+              label={t("payouts.decline")}
+              of={what}
+              pending={pending === "declined"}
+              onClick={() => decide("declined")}
+            />
           </>
         ) : (
-          <span title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}>
-            <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>
-          </span>
+          <>
+            {can.decide ? (
+              <ButtonOf
+                label={t(status === "approved" ? "payouts.decline" : "payouts.approve")}
+                of={what}
+                variant="quiet"
+                pending={pending !== null}
+                onClick={() => decide(status === "approved" ? "declined" : "approved")}
+              />
+            ) : null}
+            <span title={decidedBy ? t("payouts.decided_by", { name: decidedBy }) : undefined}>
+              <Badge tone={TONES[status]}>{t(`payouts.expense.${status}`)}</Badge>
+            </span>
+          </>
         )}
         {can.delete ? (
           <IconButton

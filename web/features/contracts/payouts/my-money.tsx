@@ -116,7 +116,6 @@ function Transfers(props: {
             <TransferRow
               key={transfer.id}
               transfer={transfer}
-              withCurrency
               about={
                 <Link
                   to={`${BOARD}?contract=${transfer.contractId}`}

@@ -5,7 +5,7 @@ import { useUser } from "../../../lib/session.tsx";
 import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { IconButton } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/field.tsx";
 import { ArrowRightIcon, CopyIcon } from "../../../ui/icons.tsx";
 import { readNumber } from "./numbers.ts";
@@ -46,13 +46,28 @@ export function useNameOf() {
     userId !== null && userId === user?.id ? t("payouts.you") : name;
 }
 
-/** A person with their picture, "You" for the reader. */
-export function PersonLabel({ who, className }: { who: Who; className?: string }) {
+/** A person with their picture; the reader is "You", on phones the picture alone. */
+function PersonLabel({ who }: { who: Who }) {
+  const name = useNameOf()(who);
   return (
-    <span className={cx("inline-flex min-w-0 items-center gap-2", className)}>
+    <span className="inline-flex min-w-0 items-center gap-2">
       <Avatar name={who.name} src={who.avatarUrl} size="s" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{useNameOf()(who)}</span>
+      <span className={cx("min-w-0 [overflow-wrap:anywhere]", name !== who.name && "max-md:sr-only")}>
+        {name}
+      </span>
     </span>
+  );
+}
+
+/** A small button of which there are several: its name also says what it is about. */
+export function ButtonOf(
+  props: Omit<ComponentProps<typeof Button>, "size" | "children"> & { label: string; of: string },
+) {
+  const { label, of, ...rest } = props;
+  return (
+    <Button {...rest} size="s" aria-label={`${label}: ${of}`}>
+      {label}
+    </Button>
   );
 }
 
@@ -105,7 +120,8 @@ export function PaymentRow(props: {
   payer: Who;
   receiver: Who;
   amount: number;
-  fee: number;
+  /** Null where it is not the reader's to know. */
+  fee: number | null;
   /** Named where payments of several currencies stand together. */
   currency?: string;
   /** Offers the number for the clipboard. */
@@ -155,7 +171,7 @@ export function PaymentRow(props: {
               <span className="ml-1 font-sans text-sm font-normal text-ink-2">{currency}</span>
             ) : null}
           </span>
-          <span className="block hint">{t("payouts.plus_fee", { fee })}</span>
+          {fee === null ? null : <span className="block hint">{t("payouts.plus_fee", { fee })}</span>}
         </span>
       </span>
       {children === undefined ? null : (

@@ -9,11 +9,14 @@ import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
-import { contracts } from "../contracts.api.ts";
+import { contracts, moveTo } from "../contracts.api.ts";
 import { useSheetDraft } from "./drafts.ts";
 import { payouts, usePayout, useTask } from "./payouts.api.ts";
 import { problemText } from "./problem.tsx";
-import { paymentsOf } from "./sheet.ts";
+import { paymentsOf, spentOutside } from "./sheet.ts";
+
+/** On phones the bar has this action and a menu. */
+const IN_BAR = "max-md:h-10 max-md:flex-1";
 
 /** The next step of a payout, where it is the reader to take it. */
 export default function PayoutAction({ contract }: { contract: Contract }) {
@@ -38,6 +41,8 @@ export default function PayoutAction({ contract }: { contract: Contract }) {
 function blockOf(t: Translate, payout: Payout, hasDraft: boolean): string | null {
   if (hasDraft) return t("payouts.save_first");
   if (payout.problem) return problemText(t, payout.problem, payout.currency);
+  const outside = spentOutside(payout.expenses, payout.lines);
+  if (outside !== null) return t("payouts.problem.outside", { name: outside });
   if (payout.expenses.some(({ status }) => status === "pending")) return t("payouts.decide_first");
   return payout.payer === null ? t("payouts.payer_first") : null;
 }
@@ -54,7 +59,7 @@ function Approve({ payout }: { payout: Payout }) {
   const payments = reason ? [] : paymentsOf(rows, at < 0 ? lines.length : at);
   return (
     <>
-      <Button variant="primary" reason={reason} onClick={() => setIsAsking(true)}>
+      <Button variant="primary" className={IN_BAR} reason={reason} onClick={() => setIsAsking(true)}>
         {t("payouts.lock")}
       </Button>
       <ConfirmDialog
@@ -81,13 +86,12 @@ function Send({ contract, payout, unsent }: { contract: Contract; payout: Payout
   const send = async () => {
     // The owner takes all that is left for sent in one call.
     if (unsent.length === left && unsent.length > 1 && contract.can.moveTo.includes("payment_sent")) {
-      const status = "payment_sent";
-      await contracts.edit(contract, { call: "/status", body: { status }, patch: { status } });
+      await contracts.edit(contract, moveTo("payment_sent"));
       await payouts.refresh(contract.id);
     } else for (const each of unsent) await payouts.send(each, true);
   };
   return (
-    <Button variant="primary" pending={pending !== null} onClick={() => run("send", send)}>
+    <Button variant="primary" className={IN_BAR} pending={pending !== null} onClick={() => run("send", send)}>
       {t("payouts.mark_all_sent", { count: unsent.length })}
     </Button>
   );
@@ -100,7 +104,12 @@ function Confirm({ arriving }: { arriving: Transfer[] }) {
     for (const each of arriving) await payouts.confirm(each);
   };
   return (
-    <Button variant="primary" pending={pending !== null} onClick={() => run("confirm", confirm)}>
+    <Button
+      variant="primary"
+      className={IN_BAR}
+      pending={pending !== null}
+      onClick={() => run("confirm", confirm)}
+    >
       {t("payouts.confirm")}
     </Button>
   );

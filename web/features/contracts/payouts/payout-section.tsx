@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { AVAILABLE, type Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { feeOf, type Payout } from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
-import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,7 +11,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { CrewTable } from "./crew-table.tsx";
 import { useSheetDraft } from "./drafts.ts";
 import { Expenses } from "./expenses.tsx";
-import { firstName, Part, useNameOf } from "./parts.tsx";
+import { firstName, Part } from "./parts.tsx";
 import { isTaken, payouts, usePayout, useTask } from "./payouts.api.ts";
 import { ProblemLine } from "./problem.tsx";
 import { SheetEditor } from "./sheet-editor.tsx";
@@ -21,12 +21,32 @@ import { TransferRow } from "./transfer-row.tsx";
 export default function PayoutSection({ contract }: { contract: Contract }) {
   const t = useT();
   const { payout, error, retry } = usePayout(contract);
+  const { user } = useUser();
+  const [draft] = useSheetDraft(user?.id ?? 0, contract.id);
+  const [showsExpenses, setShowsExpenses] = useState(false);
   const isOpen = isTaken(contract);
   const isSplit = isOpen && payout !== null && payout !== undefined;
   return (
     <>
-      <Part title={t("payouts.title")} aside={asideOf(t, contract, isSplit ? payout : null)}>
-        <Amount contract={contract} payout={payout ?? null} />
+      <Part
+        title={t("payouts.title")}
+        aside={
+          isSplit
+            ? t(`payouts.how.${(payout.can.edit && draft?.sheet.mode) || payout.mode}`)
+            : contract.status === "draft" || AVAILABLE.includes(contract.status)
+              ? t("payouts.later")
+              : null
+        }
+      >
+        <Amount
+          contract={contract}
+          payout={payout ?? null}
+          fold={
+            payout?.lockedAt
+              ? { isOpen: showsExpenses, onToggle: () => setShowsExpenses(!showsExpenses) }
+              : null
+          }
+        />
         {!isOpen ? null : error && payout === undefined ? (
           <ErrorState error={error} onRetry={retry} />
         ) : payout === undefined ? (
@@ -35,19 +55,22 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
           <Crew contract={contract} payout={payout} />
         ) : null}
       </Part>
-      {isSplit ? <Expenses payout={payout} isOwner={contract.can.decide} /> : null}
+      {isSplit && (showsExpenses || !payout.lockedAt) ? (
+        <Expenses payout={payout} isOwner={contract.can.decide} />
+      ) : null}
       {isSplit && payout.lockedAt ? <WhoPaysWhom payout={payout} /> : null}
     </>
   );
 }
 
-function asideOf(t: Translate, { status }: Contract, payout: Payout | null): string | null {
-  if (payout) return t(`payouts.how.${payout.mode}`);
-  return status === "draft" || AVAILABLE.includes(status) ? t("payouts.later") : null;
-}
-
 /** The amount, and how it comes about. */
-function Amount({ contract, payout }: { contract: Contract; payout: Payout | null }) {
+function Amount(props: {
+  contract: Contract;
+  payout: Payout | null;
+  /** Shows and hides the expenses, once they are settled. */
+  fold: { isOpen: boolean; onToggle: () => void } | null;
+}) {
+  const { contract, payout, fold } = props;
   const t = useT();
   const format = useFormat();
   const { user } = useUser();
@@ -88,10 +111,20 @@ function Amount({ contract, payout }: { contract: Contract; payout: Payout | nul
       ) : null}
       {spent.length > 0 ? (
         <span className="hint">
-          {t("payouts.repaid", {
-            amount: spent.reduce((sum, each) => sum + each.amount, 0),
-            notes: spent.map(({ note }) => note).join("; "),
-          })}
+          {t("payouts.repaid", { amount: spent.reduce((sum, each) => sum + each.amount, 0) })}
+          {fold ? (
+            <>
+              {`: ${spent.map(({ note }) => note).join("; ")} `}
+              <button
+                type="button"
+                className="link font-book"
+                aria-expanded={fold.isOpen}
+                onClick={fold.onToggle}
+              >
+                {t(fold.isOpen ? "payouts.hide_expenses" : "payouts.show_expenses")}
+              </button>
+            </>
+          ) : null}
         </span>
       ) : null}
     </p>
@@ -101,7 +134,6 @@ function Amount({ contract, payout }: { contract: Contract; payout: Payout | nul
 /** The crew's shares: written by who looks after the payout until they are approved, read by the others. */
 function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
   const t = useT();
-  const nameOf = useNameOf();
   const { user } = useUser();
   const { lines, mode, problem, currency, can } = payout;
   const notesOf = (userId: number | null) => [
@@ -110,12 +142,12 @@ function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
   ];
   const mine = lines.find(({ userId }) => userId !== null && userId === user?.id);
   const donate = mine && can.donate ? <Donate payout={payout} donates={mine.donates} /> : null;
-  if (contract.status === "closed" && !payout.lockedAt)
-    return (
-      <p className="mt-4 text-ink-2">
-        {t("payouts.unsplit", { name: contract.assignee?.displayName ?? "" })}
-      </p>
-    );
+  if (contract.status === "closed" && !payout.lockedAt) {
+    const { assignee } = contract;
+    return assignee ? (
+      <p className="mt-4 text-ink-2">{t("payouts.unsplit", { name: assignee.displayName })}</p>
+    ) : null;
+  }
   return (
     <div className="mt-5">
       {can.edit ? (
@@ -128,7 +160,6 @@ function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
             rows={lines.map((line) => ({
               ...line,
               key: String(line.userId ?? `g${line.name}`),
-              name: nameOf(line),
               notes: [
                 ...notesOf(line.userId),
                 line.donates && t("payouts.donates"),

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR, { mutate } from "swr";
-import type {
-  Contract,
-  ContractMember,
-  ContractStatus,
+import {
+  AVAILABLE,
+  type Contract,
+  type ContractStatus,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
 import type {
   ExpenseInput,
@@ -12,21 +12,19 @@ import type {
   SheetInput,
   Transfer,
 } from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
-import { ApiError, request, withQuery } from "../../../lib/api.ts";
+import { ApiError, request } from "../../../lib/api.ts";
 import { tellFailure } from "../../../lib/failure.ts";
 import { POLL } from "../../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../../lib/live.ts";
 import { staleRecord } from "../../../lib/resource.ts";
-import { useUser } from "../../../lib/session.tsx";
 
 const TOPICS = ["contracts", "payouts"];
 const MONEY_PATH = "/api/user/money";
 const payoutPath = (contractId: number) => `/api/contracts/${contractId}/payout`;
 
-/** States before anybody has the contract. */
-const UNTAKEN: readonly ContractStatus[] = ["draft", "posted", "open", "active"];
-export const isTaken = ({ status, assignedTo }: Contract): boolean =>
-  !UNTAKEN.includes(status) && assignedTo !== null;
+/** States in which there is nothing to split. */
+const UNSPLIT: readonly ContractStatus[] = ["draft", ...AVAILABLE, "cancelled"];
+export const isTaken = ({ status }: Pick<Contract, "status">): boolean => !UNSPLIT.includes(status);
 
 /** A payout, null where the reader takes no part in it. @throws ApiError */
 async function readPayout(path: string): Promise<Payout | null> {
@@ -97,17 +95,6 @@ export const payouts = {
 
 /** What the reader owes and is owed, kept fresh. */
 export const useMoney = () => useSWR<Money>(MONEY_PATH, usePolling(TOPICS, POLL));
-
-/** Members whose names hold what was typed, or the one user with an id; nobody until they are known. */
-export function useContractMembers(query: { q: string } | { userId: number } | null) {
-  const { user } = useUser();
-  const path = `/api/contracts/${user?.organizationId}/members`;
-  const { data } = useSWR<ContractMember[]>(user && query ? withQuery(path, query) : null, {
-    ...usePolling(["members"], 0),
-    keepPreviousData: true,
-  });
-  return data ?? [];
-}
 
 /** Things to do of which one is under way at a time; a failure is told in a toast of that title. */
 export function useTask(title: string) {

@@ -17,14 +17,23 @@ export function problemText(t: Translate, problem: Problem, currency: Currency):
 }
 
 /** The same as a line under what it is about, told to assistive technology as it changes. */
-export function ProblemLine({ problem, currency }: { problem: Problem | null; currency: Currency }) {
+export function ProblemLine(props: {
+  problem: Problem | null;
+  currency: Currency;
+  /** Who has expenses without being of the crew. */
+  outside?: string | null;
+}) {
   const t = useT();
+  const { problem, currency, outside } = props;
+  const text = problem
+    ? problemText(t, problem, currency)
+    : outside && t("payouts.problem.outside", { name: outside });
   return (
     <p role="status" className="flex items-center gap-2 text-md text-wait empty:hidden [&_svg]:flex-none">
-      {problem ? (
+      {text ? (
         <>
           <WarningIcon size={15} />
-          {problemText(t, problem, currency)}
+          {text}
         </>
       ) : null}
     </p>

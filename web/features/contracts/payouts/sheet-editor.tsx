@@ -18,8 +18,8 @@ import { Switch } from "../../../ui/switch.tsx";
 import { AddPerson } from "./add-person.tsx";
 import { CrewTable } from "./crew-table.tsx";
 import { useSheetDraft } from "./drafts.ts";
-import { NumberField, useNameOf } from "./parts.tsx";
-import { payouts, useContractMembers } from "./payouts.api.ts";
+import { ButtonOf, NumberField, useNameOf } from "./parts.tsx";
+import { payouts } from "./payouts.api.ts";
 import { ProblemLine } from "./problem.tsx";
 import {
   computeSheet,
@@ -28,11 +28,13 @@ import {
   inputOf,
   isSameSheet,
   keyOf,
+  mostOf,
   newPerson,
   type Person,
   type Sheet,
   sheetOf,
   spentBy,
+  spentOutside,
 } from "./sheet.ts";
 
 /** How the pay is split, written in place and saved by a button; what is typed stays until it is saved or discarded. */
@@ -154,7 +156,8 @@ export function SheetEditor(props: {
           rows={people.map((each, at) => ({
             ...(rows[at] ?? { value: null, holds: null, expenses: null, share: null, receives: null }),
             key: each.key,
-            name: nameOf(each),
+            userId: each.userId,
+            name: each.name,
             avatarUrl: each.avatarUrl,
             notes: [
               ...props.notesOf(each.userId),
@@ -169,7 +172,8 @@ export function SheetEditor(props: {
                 label={t("payouts.value_of", { value: t(`payouts.column.${mode}`), name })}
                 text={people.find((each) => each.key === key)?.value ?? ""}
                 decimals={decimalsOf(mode)}
-                className={mode === "fixed" ? "w-28!" : "w-[68px]!"}
+                most={mostOf(mode)}
+                className={mode === "fixed" ? "w-28! max-md:w-24!" : "w-[68px]! max-md:w-14!"}
                 onChange={(value) => set(key, { value })}
               />
             ),
@@ -190,7 +194,7 @@ export function SheetEditor(props: {
           />
         ) : null}
       </div>
-      <ProblemLine problem={problem} currency={currency} />
+      <ProblemLine problem={problem} currency={currency} outside={spentOutside(payout.expenses, people)} />
       {error ? (
         <p role="alert" className="text-stop">
           {error}
@@ -256,10 +260,7 @@ function More(props: {
           onChange={(donates) => onChange({ donates })}
         />
       ) : null}
-      <Button size="s" icon={<TrashIcon />} onClick={onRemove}>
-        {t("payouts.remove")}
-        <span className="sr-only">: {name}</span>
-      </Button>
+      <ButtonOf label={t("payouts.remove")} of={name} icon={<TrashIcon />} onClick={onRemove} />
     </div>
   );
 }
@@ -268,22 +269,19 @@ type Payer = { key: string; userId: number | null; name: string };
 
 /** Users who can have the money to begin with: the crew, the poster, the reader, and who has it now. */
 function usePayers(contract: Contract, payout: Payout, people: readonly Person[]): Payer[] {
-  const t = useT();
   const { user } = useUser();
   const users = [
+    { userId: payout.payer, name: payout.payerName ?? "" },
     ...payout.lines,
     ...people,
     ...[contract.postedByMember, contract.assignee, user].flatMap((each) =>
       each ? [{ userId: "userId" in each ? each.userId : each.id, name: each.displayName }] : [],
     ),
   ];
-  const isKnown = payout.payer === null || users.some(({ userId }) => userId === payout.payer);
-  const [found] = useContractMembers(isKnown ? null : { userId: payout.payer ?? 0 });
-  const all = isKnown
-    ? users
-    : [...users, { userId: payout.payer, name: found?.displayName ?? t("payouts.other_member") }];
   const byKey = new Map(
-    all.flatMap(({ userId, name }) => (userId === null ? [] : [[keyOf(userId), { userId, name }] as const])),
+    users.flatMap(({ userId, name }) =>
+      userId === null ? [] : [[keyOf(userId), { userId, name }] as const],
+    ),
   );
   return [...byKey].map(([key, who]) => ({ key, ...who }));
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  duesOf,
   type Expense,
   largestRemainder,
   type Payment,
@@ -42,8 +43,10 @@ export const keyOf = (userId: number | null): string =>
 const userOf = (key: string | null): number | undefined =>
   key?.startsWith("u") ? Number(key.slice(1)) : undefined;
 
-/** Decimals that a value may have. */
+/** Decimals that a value may have, and the most that it may be where that is not any amount. */
 export const decimalsOf = (mode: SplitMode): 0 | 2 => (mode === "weighted" || mode === "percentage" ? 2 : 0);
+export const mostOf = (mode: SplitMode): number | undefined => (mode === "percentage" ? 100 : undefined);
+const readValue = (mode: SplitMode, text: string) => readNumber(text, decimalsOf(mode), mostOf(mode));
 
 /** The sheet of a payout as it is stored; `textOf` writes a number. */
 export const sheetOf = (payout: Payout, textOf: (value: number) => string): Sheet => ({
@@ -62,7 +65,7 @@ export function inputOf({ mode, payer, people }: Sheet): Omit<SheetInput, "versi
   const lines = people.map(({ userId, name, value, holds, donates }) => ({
     userId,
     ...(userId === null ? { name } : {}),
-    value: readNumber(value, decimalsOf(mode)),
+    value: readValue(mode, value),
     holds: readNumber(holds),
     donates,
   }));
@@ -81,6 +84,17 @@ export const spentBy = (expenses: readonly Expense[], { userId, name }: Pick<Per
     .filter((each) => each.status === "approved" && each.userId === userId)
     .filter((each) => userId !== null || each.name === name)
     .reduce((sum, { amount }) => sum + amount, 0);
+
+/** Who has approved expenses without being of the crew; null for nobody. */
+export const spentOutside = (
+  expenses: readonly Expense[],
+  crew: readonly Pick<Person, "userId" | "name">[],
+): string | null =>
+  expenses.find(
+    ({ status, userId, name }) =>
+      status === "approved" &&
+      !crew.some((each) => each.userId === userId && (userId !== null || each.name === name)),
+  )?.name ?? null;
 
 /** A person of a sheet with what they get; null while it cannot be computed. */
 export type Row = {
@@ -103,7 +117,7 @@ export function computeSheet(
 ): { rows: Row[]; problem: Problem | null } {
   const rows = people.map((each) => ({
     key: each.key,
-    value: readNumber(each.value, decimalsOf(mode)),
+    value: readValue(mode, each.value),
     holds: readNumber(each.holds),
     expenses: expensesOf(each),
     donates: each.donates,
@@ -129,9 +143,8 @@ export function computeSheet(
  * what nobody else holds, and keeps the shares that were given away.
  */
 export function paymentsOf(rows: readonly Row[], payer: number): Payment[] {
-  const dues = [...rows.map(({ receives, holds }) => (receives ?? 0) - (holds ?? 0)), 0];
-  const owed = dues.reduce((total, due) => total + due, 0);
-  return whoPaysWhom(dues.map((due, at) => (at === payer ? due - owed : due)));
+  const people = rows.map(({ receives, holds }) => ({ receives: receives ?? 0, holds: holds ?? 0 }));
+  return whoPaysWhom(duesOf([...people, { receives: 0, holds: 0 }], payer));
 }
 
 /** The same people in another mode, with values that make sense in it: what they get now where they get something. */

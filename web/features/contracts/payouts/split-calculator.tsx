@@ -25,7 +25,7 @@ import {
   resultOf,
 } from "./calculation.ts";
 import { CrewTable } from "./crew-table.tsx";
-import { copyText, NumberField, PaymentRow } from "./parts.tsx";
+import { ButtonOf, copyText, NumberField, PaymentRow } from "./parts.tsx";
 import { ProblemLine } from "./problem.tsx";
 import { decimalsOf, inMode, type Person, type Row } from "./sheet.ts";
 
@@ -73,7 +73,7 @@ export default function SplitCalculator() {
     <div className="grid grid-cols-[minmax(0,1fr)_430px] items-start gap-[18px] max-lg:grid-cols-1">
       <Panel aria-label={t("payouts.split")} className="grid gap-4 p-[18px] max-md:p-4">
         <div className="flex flex-wrap items-end gap-3">
-          <Field label={t("payouts.sum_label")} className="flex-1 basis-40">
+          <Field label={t("payouts.sum_label")} className="flex-1 basis-40 max-md:basis-full">
             <NumberField
               size="l"
               text={calculation.sum}
@@ -81,7 +81,7 @@ export default function SplitCalculator() {
               onChange={(sum) => change({ sum })}
             />
           </Field>
-          <Field label={t("payouts.currency")} className="w-24">
+          <Field label={t("payouts.currency")} className="w-24 max-md:flex-1">
             <Select
               value={currency}
               onChange={({ target }) => change({ currency: target.value as Calculation["currency"] })}
@@ -91,7 +91,7 @@ export default function SplitCalculator() {
               ))}
             </Select>
           </Field>
-          <Field label={t("payouts.mode")} className="w-40 max-md:flex-1">
+          <Field label={t("payouts.mode")} className="w-40 max-md:order-1 max-md:w-full">
             <Select
               value={mode}
               onChange={({ target }) =>
@@ -105,7 +105,7 @@ export default function SplitCalculator() {
               ))}
             </Select>
           </Field>
-          <Field label={t("payouts.fee_percent")} className="w-20">
+          <Field label={t("payouts.fee_percent")} className="w-20 max-md:flex-1">
             <NumberField
               size="l"
               text={calculation.fee}
@@ -120,6 +120,7 @@ export default function SplitCalculator() {
           mode={mode}
           rows={rows.map((row, at) => ({
             ...row,
+            userId: null,
             name: nameOf(row),
             avatarUrl: null,
             notes: [
@@ -145,7 +146,7 @@ export default function SplitCalculator() {
                 row,
                 "value",
                 t(`payouts.column.${mode}`),
-                mode === "fixed" ? "w-28!" : "w-[68px]!",
+                mode === "fixed" ? "w-28! max-md:w-24!" : "w-[68px]! max-md:w-14!",
               ),
             expenses: isPhone
               ? undefined
@@ -172,14 +173,12 @@ export default function SplitCalculator() {
                   checked={personOf(row)?.donates ?? false}
                   onChange={(donates) => set(row.key, { donates })}
                 />
-                <Button
-                  size="s"
+                <ButtonOf
+                  label={t("payouts.remove")}
+                  of={nameOf(row)}
                   icon={<TrashIcon />}
                   onClick={() => setPeople(people.filter(({ key }) => key !== row.key))}
-                >
-                  {t("payouts.remove")}
-                  <span className="sr-only">: {nameOf(row)}</span>
-                </Button>
+                />
               </div>
             ),
           }}

@@ -4,21 +4,26 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import { CheckIcon, UndoIcon } from "../../../ui/icons.tsx";
-import { firstName, PaymentRow, useNameOf } from "./parts.tsx";
+import { ButtonOf, firstName, PaymentRow, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
 
 /** A transfer of an approved split, with the step that is the reader's to take, or whose it is. */
-export function TransferRow(props: { transfer: Transfer; about?: ReactNode; withCurrency?: boolean }) {
+export function TransferRow(props: {
+  transfer: Transfer;
+  /** What it is for, where transfers of several contracts stand together. */
+  about?: ReactNode;
+}) {
   const { user } = useUser();
-  const { transfer, about, withCurrency } = props;
-  const { payer, receiver, amount, fee, currency } = transfer;
+  const { transfer, about } = props;
+  const { payer, receiver, amount, currency } = transfer;
   const isMine = payer.userId !== null && payer.userId === user?.id;
   return (
     <PaymentRow
-      {...{ payer, receiver, amount, fee, about }}
-      {...(withCurrency ? { currency } : {})}
+      {...{ payer, receiver, amount, about }}
+      fee={about && !isMine ? null : transfer.fee}
+      {...(about ? { currency } : {})}
       copies={isMine && !transfer.sentAt}
     >
       <State transfer={transfer} />
@@ -33,11 +38,7 @@ function State({ transfer }: { transfer: Transfer }) {
   const { user } = useUser();
   const { pending, run } = useTask(t("payouts.failed"));
   const { payer, receiver, sentAt, confirmedAt, can, amount } = transfer;
-  const of = (
-    <span className="sr-only">
-      : {format.number(amount)}, {nameOf(receiver)}
-    </span>
-  );
+  const of = `${format.number(amount)}, ${nameOf(receiver)}`;
   if (confirmedAt)
     return (
       <span className="inline-flex items-center gap-1.5 text-go" title={format.dateTime(confirmedAt)}>
@@ -48,14 +49,12 @@ function State({ transfer }: { transfer: Transfer }) {
   const isReceiver = receiver.userId !== null && receiver.userId === user?.id;
   if (!sentAt)
     return can.send ? (
-      <Button
-        size="s"
+      <ButtonOf
+        label={t("payouts.mark_sent")}
+        of={of}
         pending={pending === "send"}
         onClick={() => run("send", () => payouts.send(transfer, true))}
-      >
-        {t("payouts.mark_sent")}
-        {of}
-      </Button>
+      />
     ) : (
       <Waiting name={payer.name} />
     );
@@ -71,14 +70,14 @@ function State({ transfer }: { transfer: Transfer }) {
         />
       ) : null}
       {can.confirm ? (
-        <Button
-          size="s"
+        <ButtonOf
+          label={
+            isReceiver ? t("payouts.confirm") : t("payouts.confirm_for", { name: firstName(receiver.name) })
+          }
+          of={of}
           pending={pending === "confirm"}
           onClick={() => run("confirm", () => payouts.confirm(transfer))}
-        >
-          {isReceiver ? t("payouts.confirm") : t("payouts.confirm_for", { name: firstName(receiver.name) })}
-          {of}
-        </Button>
+        />
       ) : (
         <Waiting name={receiver.name} />
       )}
