@@ -168,9 +168,11 @@ function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
               below: line === mine ? donate : null,
             }))}
           />
-          <div className="mt-2.5">
-            <ProblemLine problem={payout.lockedAt ? null : problem} currency={currency} />
-          </div>
+          {problem ? (
+            <div className="mt-2.5">
+              <ProblemLine problem={problem} currency={currency} />
+            </div>
+          ) : null}
         </>
       ) : null}
     </div>
@@ -216,7 +218,9 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
       aside={
         settledAt
           ? t("payouts.settled_on", { day: format.date(settledAt) })
-          : t("payouts.type_number", { rate: feeRate / 100 })
+          : transfers.some((each) => each.can.send) && feeRate > 0
+            ? t("payouts.type_number", { rate: feeRate / 100 })
+            : null
       }
       className="mt-6"
     >
