@@ -167,7 +167,7 @@ CREATE INDEX `contracts_pay` ON `contracts` (`organization_id`,`pay_position`) W
 CREATE INDEX `contracts_available` ON `contracts` (`organization_id`,`position`) WHERE status in ('posted', 'open', 'active');
 CREATE INDEX `contracts_drafts` ON `contracts` (`organization_id`,`position`) WHERE posted_at is null;
 CREATE INDEX `contracts_drafts_created` ON `contracts` (`created_by`,`position`) WHERE posted_at is null;
-CREATE INDEX `contracts_drafts_posted` ON `contracts` (`posted_by`,`position`) WHERE posted_at is null;
+CREATE INDEX `contracts_drafts_posted` ON `contracts` (`posted_by`,`position`) WHERE posted_at is null and posted_by <> created_by;
 ALTER TABLE `ships` ADD `container_sizes` text;
 CREATE TRIGGER revisions_contracts_contracts_insert AFTER INSERT ON contracts
 BEGIN

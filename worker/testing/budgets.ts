@@ -11,6 +11,8 @@ export const BUDGETS = {
   // Counts the open work, which does not grow with the table, in an answer of few records.
   figures: { trips: 2, written: 0 },
   search: { trips: 2, written: 0, read: () => 2_000, grows: true },
+  // Each figure counts to a hundred at most.
+  counted: { trips: 2, written: 0, read: () => 1_000, grows: true },
   unchanged: { trips: 1, written: 0 },
   // Reads all that it answers with, a chunk at a time.
   file: { trips: 25, written: 15, grows: true },
@@ -35,6 +37,7 @@ export type Kind = keyof typeof BUDGETS;
 /** Routes that are no edit of one record, by what they are. */
 export const KINDS: Record<string, Kind> = {
   "GET /api/prospects/:orgId/team": "figures",
+  "GET /api/contracts/:orgId/counts": "counted",
   "GET /api/members/:orgId/export": "file",
   "GET /api/audit/:orgId/export": "file",
   "GET /api/backup/export": "file",

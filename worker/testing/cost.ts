@@ -1,3 +1,4 @@
+import { contract } from "../features/contracts/testing/contracts.factory.ts";
 import { backFromDiscord, crmBot, mapping } from "../features/discord/testing/discord.factory.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
 import { BUDGETS, type Budget, GROWTH, KINDS, type Kind } from "./budgets.ts";
@@ -35,11 +36,12 @@ export type Costs = { sizes: readonly number[]; routes: RouteCost[] };
 
 const VEGA = { username: "vega.rook", password: "nebula-drift-9" };
 
-const searches = (list: string, ...queries: string[]) =>
+const searches = (list: string, ...queries: string[]) => lists("search", list, ...queries);
+const lists = (kind: Kind, list: string, ...queries: string[]) =>
   queries.map(
     (query): CostCase => ({
       route: `GET /api/${list}/:orgId?${query}`,
-      kind: "search",
+      kind,
       request: () => ({ path: `/api/${list}/1?${query}` }),
     }),
   );
@@ -98,6 +100,39 @@ const MORE: CostCase[] = [
     "by=7",
     "from=2020-01-01T00:00:00Z&to=2999-01-01T00:00:00Z",
   ),
+  ...lists(
+    "read",
+    "contracts",
+    "show=active&sort=deadline&limit=50",
+    "show=active&sort=pay&limit=50",
+    "show=drafts",
+    "show=all_drafts&limit=50",
+  ),
+  ...searches(
+    "contracts",
+    "q=contract",
+    "q=nothing",
+    "location=nothing&sort=deadline",
+    "open=1",
+    "status=available&risk=high",
+    "mine=assigned",
+    "mine=posted&sort=pay",
+    "show=drafts&q=contract",
+  ),
+  {
+    route: "PUT /api/contracts/:id (given to a member)",
+    request: async ({ caller }) => ({
+      path: `/api/contracts/${await contract({ status: "posted", created_by: caller.memberId, pay: 5 })}`,
+      body: { assignedTo: (await person("member")).userId, version: 1 },
+    }),
+  },
+  {
+    route: "PATCH /api/contracts/:id/status (accepted to draft)",
+    request: async ({ caller, officer }) => ({
+      path: `/api/contracts/${await contract({ status: "accepted", created_by: caller.memberId, assigned_to: officer.userId, pay: 5 })}/status`,
+      body: { status: "draft", version: 1 },
+    }),
+  },
   {
     route: "GET /api/contract-applications/:orgId?of=security",
     request: () => ({ path: "/api/contract-applications/1?of=security" }),

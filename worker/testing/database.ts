@@ -39,7 +39,7 @@ async function sqlOfDatabase(): Promise<string> {
   const statements = own.filter(({ type }) => type !== "trigger").map(({ sql }) => sql);
   for (const { name } of own.filter((entry) => entry.type === "table" && !isIndex(entry))) {
     const columns = (await rows<{ name: string }>(`select name from pragma_table_info('${name}')`)).map(
-      (column) => column.name,
+      (column) => `"${column.name}"`,
     );
     const values = columns.map((column) => `quote(${column})`).join(" || ', ' || ");
     for (const row of await rows<{ quoted: string }>(`select ${values} as quoted from ${name}`))

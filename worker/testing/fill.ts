@@ -13,8 +13,9 @@ const HANGAR = 10;
 /**
  * Fills organization 1 with `size` rows in every table that grows with it: prospects with a history entry each (open
  * work, then people whom a sync found, members and former ones), users who are members, sessions, audit entries of
- * every audience, what a bot saw, syncs, runs of bots, ships in hangars, RSI accounts, contracts, applications. 25 members at most can
- * be given prospects; there are five bots, numbered from 2, since the CRM bot of the tests is 1.
+ * every audience, what a bot saw, syncs, runs of bots, ships in hangars, RSI accounts, contracts of the assignees at
+ * every state with an entry of history, a payout and applications each. 25 members at most can be given prospects; there are five
+ * bots, numbered from 2, since the CRM bot of the tests is 1.
  * @param assignees - members whom prospects are assigned to in turn; every fifth is nobody's
  */
 export async function fill(size: number, assignees: readonly number[]): Promise<void> {
@@ -83,9 +84,28 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
      select ${FIRST_USER} + value, 1, 'Pilot' || value, 'pilot' || value, value, '${at}' from ${numbers()}`,
     `insert into rsi_requests (user_id, organization_id, handle, code, expires_at)
      select ${FIRST_USER} + value, 1, 'Pilot' || value, 'CC-' || value, '2999-01-01' from ${numbers()}`,
-    `insert into contracts (organization_id, title, status, assigned_to, closed_at, created_by, created_at, updated_at)
-     select 1, 'Contract ' || value, ${oneOf(["closed", "posted", "accepted"])}, ${FIRST_USER} + value, '${at}', 1, '${at}',
-       '${at}' from ${numbers()}`,
+    `insert into contracts (organization_id, title, search_text, status, assigned_to, posted_at, closed_at, deadline,
+       amount, pay, created_by, posted_by, posted_by_user, applications, created_at, updated_at)
+     select 1, 'Contract ' || value, 'contract ' || value || char(10) || char(10), status,
+       case when status not in ('draft', 'posted', 'active') then ${FIRST_USER} + value end,
+       case when status <> 'draft' then '${at}' end, case when status = 'closed' then '${at}' end,
+       case when value % 3 > 0 then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', (value - 10) || ' hours') end,
+       value * 100, value * 100, ${assignee}, ${assignee}, ${FIRST_USER} + value, status = 'posted', '${at}', '${at}'
+     from (select value, ${oneOf(["closed", "posted", "accepted", "draft", "active", "payment_sent"])} as status
+       from ${numbers()})`,
+    `insert into contract_history (contract_id, action, performed_by, new_value, created_at)
+     select id, 'created', 'Pilot', 'draft', '${at}' from contracts`,
+    `insert into contract_splits (id, organization_id, mode, payer, lines, updated_at)
+     select id, 1, 'equal', assigned_to, json_array(json_object('userId', assigned_to, 'name', 'Pilot', 'value', 1,
+       'holds', 0, 'donates', json('false'))), '${at}' from contracts`,
+    `insert into contract_expenses (contract_id, organization_id, user_id, name, amount, note, created_at, updated_at)
+     select id, 1, assigned_to, 'Pilot', 100, 'Fuel', '${at}', '${at}' from contracts`,
+    `insert into payout_transfers (organization_id, contract_id, payer, payer_name, receiver, receiver_name, amount, fee,
+       currency, sent_at, confirmed_at, updated_at)
+     select 1, id, ${FIRST_USER} + id % ${size} + 1, 'Pilot', assigned_to, 'Pilot', 100, 1, 'aUEC', '${at}',
+       iif(id % 2, '${at}', null), '${at}' from contracts`,
+    `insert into payout_ledger (organization_id, contract_id, account, user_id, name, amount, currency, created_at)
+     select 1, id, 'member', assigned_to, 'Pilot', 100, 'aUEC', '${at}' from contracts`,
     // Half for the security team, half for one contract.
     `insert into contract_applications (organization_id, contract_id, user_id, status, first_name, last_name,
        discord_username, timezone, rsi_handle, experience, ship_type, availability, background_check, created_at, updated_at)

@@ -65,8 +65,7 @@ export function queryOf(address: ContractsAddress): ListQuery {
   return {
     show: tab === "drafts" ? "drafts" : "active",
     ...{ q, type, serviceType, paymentType, risk, currency, location },
-    // Every draft is a draft, and none can be applied for.
-    ...(tab === "drafts" ? {} : { status, open: open ? "1" : null }),
-    sort: sort === "newest" ? null : sort,
+    // Drafts are newest first, have one status, and none can be applied for.
+    ...(tab === "drafts" ? {} : { status, open: open ? "1" : null, sort: sort === "newest" ? null : sort }),
   };
 }

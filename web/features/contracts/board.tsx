@@ -95,18 +95,19 @@ function Filters({ address, change }: { address: ContractsAddress; change: Chang
       options={values.map((value) => ({ value, label: textOf(value) }))}
     />
   );
-  const sorting = (
-    <FilterSelect
-      label={t("contracts.sort")}
-      value={sort === "newest" ? null : sort}
-      onChange={(value) => change({ sort: value ?? "newest" })}
-      anyLabel={t("contracts.sort.newest")}
-      options={CONTRACT_SORTS.filter((value) => value !== "newest").map((value) => ({
-        value,
-        label: t(`contracts.sort.${value}`),
-      }))}
-    />
-  );
+  const sorting =
+    tab === "drafts" ? null : (
+      <FilterSelect
+        label={t("contracts.sort")}
+        value={sort === "newest" ? null : sort}
+        onChange={(value) => change({ sort: value ?? "newest" })}
+        anyLabel={t("contracts.sort.newest")}
+        options={CONTRACT_SORTS.filter((value) => value !== "newest").map((value) => ({
+          value,
+          label: t(`contracts.sort.${value}`),
+        }))}
+      />
+    );
   const rare = (
     <>
       {select("serviceType", SERVICE_TYPES, (value) => t(`contracts.service.${value}`))}
@@ -134,7 +135,7 @@ function Filters({ address, change }: { address: ContractsAddress; change: Chang
           {select("status", STATUS_FILTERS, (value) => t(`contracts.status.${value}`))}
           <Button
             aria-pressed={address.open}
-            className={cx("bg-deck", address.open ? "border-ice" : "border-line")}
+            className={cx("bg-deck max-md:flex-[1_1_40%]", address.open ? "border-ice" : "border-line")}
             onClick={() => change({ open: !address.open })}
           >
             {t("contracts.filter.open")}
@@ -156,7 +157,7 @@ function Filters({ address, change }: { address: ContractsAddress; change: Chang
           >
             {t("contracts.filter.more")}
           </Button>
-          <span id={id} className={isMore ? "contents" : "hidden"}>
+          <span id={id} className={cx("order-3 w-full gap-2", isMore ? "flex" : "hidden")}>
             {rare}
           </span>
         </>

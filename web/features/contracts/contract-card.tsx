@@ -21,7 +21,7 @@ import { isAvailable } from "./figures.ts";
 export const GRID = "grid gap-[18px] max-md:gap-3 md:grid-cols-2 min-[1101px]:grid-cols-3";
 const CARD = "panel relative flex flex-col px-[18px] pt-4 pb-[13px] max-md:px-4 max-md:pt-3.5 max-md:pb-3";
 const FACTS =
-  "mt-auto grid grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)_minmax(0,1.05fr)] items-end gap-2.5 border-t border-line pt-[11px] pb-3 max-md:grid-cols-[auto_auto] max-md:justify-between max-md:gap-x-4 max-md:gap-y-2";
+  "mt-auto grid grid-cols-[minmax(max-content,1.45fr)_minmax(0,1fr)_minmax(max-content,1.05fr)] items-end gap-2.5 border-t border-line pt-[11px] pb-3 max-md:grid-cols-[auto_auto] max-md:justify-between max-md:gap-x-4 max-md:gap-y-2";
 
 function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
@@ -110,7 +110,7 @@ export function ContractCard(props: {
         )}
         <span className="mr-auto min-w-0 text-md leading-[1.35]">
           <span className="block truncate">
-            {t.rich("contracts.posted_by", {
+            {t.rich(status === "draft" ? "contracts.written_by" : "contracts.posted_by", {
               name: (
                 <b key="name" className="font-book">
                   {poster?.displayName ?? t("contracts.unknown")}

@@ -85,6 +85,7 @@ export function Pay({ contract }: { contract: Contract }) {
       {value}
     </span>
   );
+  if (contract.pay === 0) return t("contracts.not_specified");
   if (paymentType === "percentage")
     return t.rich("contracts.pay.of_total", { percent: large(`${format.number(percentageOf ?? 0)} %`) });
   return (
@@ -104,8 +105,11 @@ export function useDuration({ duration, estimatedHours }: Contract): string {
     : t("contracts.not_specified");
 }
 
-/** A deadline in words, coloured when it is near or past; the exact time is to be had by pointing at it. */
-export function DeadlineText({ contract }: { contract: Contract }) {
+/**
+ * A deadline in words, coloured when it is near or past; the exact time is to be had by pointing at it, or with `exact`
+ * stands beside the words.
+ */
+export function DeadlineText({ contract, exact = false }: { contract: Contract; exact?: boolean }) {
   const t = useT();
   const format = useFormat();
   const { deadline } = contract;
@@ -117,10 +121,14 @@ export function DeadlineText({ contract }: { contract: Contract }) {
       : left === "tomorrow"
         ? format.day(deadline)
         : t(`contracts.deadline.${left}`, { amount });
+  const isDate = left === "date" || left === "tomorrow";
   return (
-    <Time at={deadline} className={tone ? TONE_TEXT[tone] : undefined}>
-      {words}
-    </Time>
+    <>
+      <Time at={deadline} className={tone ? TONE_TEXT[tone] : undefined}>
+        {exact && isDate ? format.dateTime(deadline) : words}
+      </Time>
+      {exact && !isDate ? <span className="hint"> · {format.dateTime(deadline)}</span> : null}
+    </>
   );
 }
 

@@ -50,10 +50,10 @@ export const mayApply = (actor: Actor, row: Row): boolean =>
   row.postedBy !== actor.memberId &&
   row.createdBy !== actor.memberId;
 
-/** The same as SQL for available contracts: whether the actor may apply for them. */
+/** The same as SQL, of contracts that are available. */
 export const isOpenTo = (actor: Actor): SQL => {
   const member = actor.memberId ?? -1;
-  return sql`${contracts.status} in ('posted', 'open', 'active') and +${contracts.assignedTo} is null
+  return sql`+${contracts.assignedTo} is null
     and +${contracts.postedBy} is not ${member} and +${contracts.createdBy} <> ${member}
     and not exists (select 1 from ${contractApplications} where ${contractApplications.contractId} = ${contracts.id}
       and ${contractApplications.userId} = ${actor.userId} and ${contractApplications.status} = 'pending')`;

@@ -85,7 +85,10 @@ export const contracts = sqliteTable(
       .where(sql`status in ('posted', 'open', 'active')`),
     index("contracts_drafts").on(table.organizationId, table.position).where(sql`posted_at is null`),
     index("contracts_drafts_created").on(table.createdBy, table.position).where(sql`posted_at is null`),
-    index("contracts_drafts_posted").on(table.postedBy, table.position).where(sql`posted_at is null`),
+    // Drafts that another member posted once; most are found by their creator.
+    index("contracts_drafts_posted")
+      .on(table.postedBy, table.position)
+      .where(sql`posted_at is null and posted_by <> created_by`),
   ],
 );
 

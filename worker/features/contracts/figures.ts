@@ -30,7 +30,7 @@ export async function countContracts({ db, actor }: UserContext): Promise<Contra
       ),
       drafts: upTo(sql`select 1 from ${contracts} where ${eq(contracts.createdBy, member)} and ${isDraft}
         union all select 1 from ${contracts} where ${eq(contracts.postedBy, member)} and ${isDraft}
-          and ${ne(sql`+${contracts.createdBy}`, member)}`).as("drafts"),
+          and ${ne(contracts.postedBy, contracts.createdBy)}`).as("drafts"),
       open: upTo(sql`select 1 from (select * from ${contracts} where ${isOfOrganization}
           and ${contracts.status} in ('posted', 'open', 'active') order by ${contracts.position} desc limit ${LOOKED_AT}
         ) as contracts where ${isOpenTo(actor)}`).as("open"),

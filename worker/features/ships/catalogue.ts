@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { photoAddress } from "./photo-hosts.ts";
-import { CONTAINER_SIZES, type ContainerSize, PHOTO_URL_LENGTH, type Ship, type ShipRole, type ShipSize } from "./ships.schema.ts";
+import {
+  CONTAINER_SIZES,
+  type ContainerSize,
+  PHOTO_URL_LENGTH,
+  type Ship,
+  type ShipRole,
+  type ShipSize,
+} from "./ships.schema.ts";
 
 /** A ship as it is stored. */
 export type CatalogueShip = Pick<

@@ -1,6 +1,222 @@
+import { type ReactNode, Suspense, useState } from "react";
+import type { Application } from "../../../../worker/features/contracts/applications/applications.schema.ts";
 import type { Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { useFormat } from "../../../lib/use-format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "../../../ui/icons.tsx";
+import { ListView } from "../../../ui/list-view.tsx";
+import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { isAvailable } from "../figures.ts";
+import { Part } from "../payouts/parts.tsx";
+import { applications } from "./applications.api.ts";
+import { DecideDialog } from "./decide-dialog.tsx";
+import { Facts, Message, Outcome, Withdraw } from "./parts.tsx";
+import { applicationWizard } from "./wizard.ts";
 
 /** The applications for a contract: all of them for who decides, else the reader's own. */
-export default function ApplicationsSection(_: { contract: Contract }) {
-  return null;
+export default function ApplicationsSection({ contract }: { contract: Contract }) {
+  if (contract.status === "draft") return null;
+  return contract.can.decide ? <All contract={contract} /> : <Own contract={contract} />;
+}
+
+function All({ contract }: { contract: Contract }) {
+  const t = useT();
+  const { id, can } = contract;
+  const isOpen = isAvailable(contract) && contract.assignedTo === null;
+  const source = applications.useList({ contractId: id }, { size: 20 });
+  const [readId, setReadId] = useState<number | null>(null);
+  if (!isOpen && source.list?.items.length === 0) return null;
+  return (
+    <Part title={t("applications.title")} aside={isOpen ? t("applications.accepting") : null}>
+      <ListView
+        source={source}
+        loading={<SkeletonLines lines={3} />}
+        empty={<p className="border-t border-line py-3 text-ink-2">{t("applications.none")}</p>}
+        moreLabel={() => t("applications.more")}
+      >
+        {(items) => (
+          <ul>
+            {items.map((each) => (
+              <Row
+                key={each.id}
+                application={each}
+                others={contract.applications - 1}
+                isOpen={each.id === readId}
+                onToggle={() => setReadId(each.id === readId ? null : each.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListView>
+      {can.apply ? <Apply contract={contract} /> : null}
+    </Part>
+  );
+}
+
+function Row(props: { application: Application; others: number; isOpen: boolean; onToggle: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const [verb, setVerb] = useState<"accept" | "decline" | null>(null);
+  const { application, others, isOpen, onToggle } = props;
+  const { applicant, createdAt, experience, shipType, can } = application;
+  const name = applicant.displayName;
+  const decide = (className: string) =>
+    can.decide ? (
+      <span className={className}>
+        <Button aria-label={t("applications.decline_name", { name })} onClick={() => setVerb("decline")}>
+          {t("applications.decline")}
+        </Button>
+        <Button
+          variant={isOpen ? "primary" : "default"}
+          aria-label={t("applications.accept_name", { name })}
+          onClick={() => setVerb("accept")}
+        >
+          {t("applications.accept")}
+        </Button>
+      </span>
+    ) : null;
+  return (
+    <li className="border-t border-line py-2.5">
+      <div className="flex items-center gap-2.5">
+        <Avatar name={name} src={applicant.avatarUrl} />
+        <div className="min-w-0 flex-1 leading-[1.35]">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <b className="font-semibold">{name}</b>
+            <Time at={createdAt} className="hint">
+              {format.relative(createdAt, now)}
+            </Time>
+          </p>
+          <p className="truncate text-md text-ink-2">
+            {shipType} · {experience}
+          </p>
+        </div>
+        {can.decide ? null : <Outcome status={application.status} />}
+        <Button
+          variant="quiet"
+          size="s"
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? "applications.less_name" : "applications.read_name", { name })}
+          icon={isOpen ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
+          onClick={onToggle}
+        >
+          {t(isOpen ? "applications.less" : "applications.read")}
+        </Button>
+        {decide("flex gap-2 max-md:hidden")}
+      </div>
+      {isOpen ? (
+        <div className="pt-2.5 md:pl-10">
+          <Details application={application} />
+          {decide("mt-3 grid grid-cols-2 gap-2 md:hidden")}
+          {can.withdraw ? (
+            <p className="mt-3">
+              <Withdraw application={application} />
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {verb ? (
+        <DecideDialog application={application} verb={verb} others={others} onClose={() => setVerb(null)} />
+      ) : null}
+    </li>
+  );
+}
+
+function Details({ application }: { application: Application }) {
+  const t = useT();
+  const { rsiHandle, isHandleVerified, references, additionalNotes, decidedBy, message } = application;
+  const optional = (label: string, value: ReactNode): [string, ReactNode][] =>
+    value ? [[label, value]] : [];
+  return (
+    <Facts
+      rows={[
+        [t("applications.field.experience"), application.experience],
+        [
+          t("applications.field.availability"),
+          t("applications.in_zone", { text: application.availability, zone: application.timezone }),
+        ],
+        [t("applications.name"), application.applicantName],
+        [t("applications.field.discordUsername"), application.discordUsername],
+        ...optional(
+          t("applications.field.rsiHandle"),
+          rsiHandle ? (
+            <span className="inline-flex flex-wrap items-center gap-x-2">
+              {rsiHandle}
+              {isHandleVerified ? (
+                <Badge tone="go" size="s" dot={false}>
+                  {t("applications.verified")}
+                </Badge>
+              ) : null}
+            </span>
+          ) : null,
+        ),
+        [
+          t("applications.background_check"),
+          t(application.backgroundCheck ? "applications.yes" : "applications.no"),
+        ],
+        ...optional(t("applications.field.references"), references),
+        ...optional(t("applications.field.additionalNotes"), additionalNotes),
+        ...optional(t("applications.decided_by"), decidedBy),
+        ...optional(t("applications.answer"), message ? <Message text={message} /> : null),
+      ]}
+    />
+  );
+}
+
+/** The reader's own newest application with its state, and the way to apply while there is one. */
+function Own({ contract }: { contract: Contract }) {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const { list } = applications.useList({ contractId: contract.id, of: "me" }, { size: 1 });
+  const own = list?.items[0];
+  if (!own && !contract.can.apply) return null;
+  return (
+    <Part title={t(own ? "applications.own" : "applications.title")}>
+      {own ? (
+        <div className="border-t border-line py-2.5">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+            <Outcome status={own.status} />
+            <Time at={own.createdAt} className="hint">
+              {t("applications.sent_when", { when: format.relative(own.createdAt, now) })}
+            </Time>
+            {own.can.withdraw ? (
+              <span className="ml-auto">
+                <Withdraw application={own} />
+              </span>
+            ) : null}
+          </p>
+          <Message text={own.message} />
+        </div>
+      ) : null}
+      {contract.can.apply ? <Apply contract={contract} /> : null}
+    </Part>
+  );
+}
+
+function Apply({ contract }: { contract: Contract }) {
+  const t = useT();
+  const [isApplying, setIsApplying] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2.5">
+      <span className="text-ink-2">{t("applications.invite")}</span>
+      <Button
+        variant={contract.can.decide ? "default" : "primary"}
+        onClick={() => setIsApplying(true)}
+        onPointerEnter={() => void applicationWizard.preload()}
+      >
+        {t("applications.apply")}
+      </Button>
+      {isApplying ? (
+        <Suspense>
+          <applicationWizard.View contract={contract} onClose={() => setIsApplying(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
 }

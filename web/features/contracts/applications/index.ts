@@ -1,7 +1,6 @@
 import { part } from "../../../ui/part.tsx";
 
-/** The wizard with which a user applies for a contract, or with null for the security team. */
-export const applicationWizard = part(() => import("./application-wizard.tsx"), ["applications"]);
+export { applicationWizard } from "./wizard.ts";
 
 /** A contract's applications for who decides on them, and the reader's own. */
 export const applicationsSection = part(() => import("./applications-section.tsx"), ["applications"]);

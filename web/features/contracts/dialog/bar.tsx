@@ -124,6 +124,12 @@ export function Bar(props: Props) {
               ) : null}
             </>,
           )}
+          {can.update ? (
+            // Where there is no step to take, it is the one action.
+            <Button className="h-10 flex-1 not-last:hidden" onClick={() => onEdit(null)}>
+              {t("contracts.edit")}
+            </Button>
+          ) : null}
           {primary}
         </>
       ) : (

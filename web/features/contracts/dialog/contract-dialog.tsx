@@ -47,7 +47,7 @@ export default function ContractDialog(props: Props) {
     open: true,
     onOpenChange: (open) => !open && onClose(),
     width: 1180,
-    className: "md:max-h-[94dvh]",
+    className: "md:max-h-[94dvh] [&>header]:border-b-0 [&>header]:pb-2",
     returnFocus,
   };
   const isGone = error instanceof ApiError && error.status === 404;
@@ -173,8 +173,8 @@ const Column = ({ isRight, children }: { isRight?: boolean; children: ReactNode 
   <div
     className={
       isRight
-        ? "grid min-w-0 content-start gap-6 px-6 py-5 max-lg:border-t max-lg:border-line max-md:p-4 lg:border-l lg:border-line"
-        : "grid min-w-0 content-start gap-7 px-6 py-5 max-md:p-4"
+        ? "grid min-w-0 content-start gap-6 px-[22px] py-5 max-lg:border-t max-lg:border-line max-md:p-4 lg:border-l lg:border-line"
+        : "grid min-w-0 content-start gap-7 px-[22px] py-5 max-md:p-4"
     }
   >
     {children}

@@ -55,7 +55,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 export function Information({ contract }: { contract: Contract }) {
   const t = useT();
   const format = useFormat();
-  const { assignee, postedByMember: poster, location, serviceType, deadline, createdAt } = contract;
+  const { status, assignee, postedByMember: poster, location, serviceType, createdAt } = contract;
   const duration = useDuration(contract);
   return (
     <Section title={t("contracts.information")}>
@@ -69,10 +69,9 @@ export function Information({ contract }: { contract: Contract }) {
         </Row>
         <Row label={t("contracts.field.duration")}>{duration}</Row>
         <Row label={t("contracts.field.deadline")}>
-          <DeadlineText contract={contract} />
-          {deadline ? <span className="hint"> · {format.dateTime(deadline)}</span> : null}
+          <DeadlineText contract={contract} exact />
         </Row>
-        <Row label={t("contracts.field.postedBy")}>
+        <Row label={t(status === "draft" ? "contracts.field.writtenBy" : "contracts.field.postedBy")}>
           {poster ? <Person {...poster} /> : t("contracts.unknown")}
         </Row>
         <Row label={t("contracts.field.createdAt")}>

@@ -11,7 +11,7 @@ import { CheckIcon } from "../../../ui/icons.tsx";
 import { reachedAt, stepOf } from "../figures.ts";
 
 const FRAME =
-  "border-b border-line bg-hull px-6 pt-4 pb-[18px] max-md:px-4 max-md:py-3 md:sticky md:top-0 md:z-2";
+  "border-b border-line bg-hull px-[22px] pt-2 pb-[18px] max-md:px-4 max-md:py-3 md:sticky md:top-0 md:z-2";
 
 /** How far a contract has come, in six steps. */
 export function Tracker({ contract, history }: { contract: Contract; history: ContractHistoryEntry[] }) {

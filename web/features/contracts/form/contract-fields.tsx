@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import {
+  AVAILABLE,
   CONTRACT_TYPES,
   type ContractStatus,
   CURRENCIES,
@@ -47,6 +48,7 @@ export function ContractFields(props: {
   const mayAssign = useCan("contracts.write");
   const { form, statuses, assignee = null } = props;
   const { values } = form;
+  const isAssigning = statuses[0] === "draft" || AVAILABLE.some((status) => status === statuses[0]);
   const field = (name: FieldName, control: ReactNode, hint?: string, isWide = false) => (
     <Field
       id={fieldId(name)}
@@ -145,7 +147,9 @@ export function ContractFields(props: {
               known={assignee}
               onChange={(userId) => form.set("assignedTo", userId)}
             />,
-            t("contracts.form.assigned_hint"),
+            isAssigning
+              ? t(`contracts.form.assigned_${statuses[0] === "draft" ? "draft" : "posted"}`)
+              : undefined,
           )
         : null}
       {field(

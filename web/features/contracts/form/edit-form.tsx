@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Contract, editContractInput } from "../../../../worker/features/contracts/contracts.schema.ts";
-import { type ApiError, errorText } from "../../../lib/api.ts";
+import type { ApiError } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -72,7 +72,7 @@ export default function EditForm(props: {
           <>
             {refusal ? (
               <p role="alert" className="rounded-m border border-wait/45 bg-wait/8 p-3.5 sm:col-span-full">
-                {errorText(refusal)} {t("contracts.form.then_posts")}
+                {refusal.detail} {t("contracts.form.then_posts")}
               </p>
             ) : null}
             <ContractFields

@@ -39,12 +39,15 @@ export type Application = {
   can: { decide: boolean; withdraw: boolean };
 };
 
-const LINE = 80;
+export const LINE_LENGTH = 80;
+export const AVAILABILITY_LENGTH = 200;
+export const HANDLE_LENGTH = 60;
+export const REFERENCES_LENGTH = 1_000;
 export const EXPERIENCE_LENGTH = 2_000;
 export const NOTES_LENGTH = 2_000;
 export const MESSAGE_LENGTH = 500;
 
-const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(LINE));
+const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(LINE_LENGTH));
 const text = (length: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(length));
 const optional = (length: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(length))));
 
@@ -52,7 +55,7 @@ const optional = (length: number) => z.optional(z.nullable(z.string().check(z.tr
 export const assessmentStep = z.strictObject({
   experience: text(EXPERIENCE_LENGTH),
   shipType: line,
-  availability: text(200),
+  availability: text(AVAILABILITY_LENGTH),
 });
 export const personalStep = z.strictObject({
   firstName: line,
@@ -61,9 +64,9 @@ export const personalStep = z.strictObject({
   timezone: line,
 });
 export const securityStep = z.strictObject({
-  rsiHandle: optional(60),
+  rsiHandle: optional(HANDLE_LENGTH),
   backgroundCheck: z.boolean(),
-  references: optional(1_000),
+  references: optional(REFERENCES_LENGTH),
 });
 export const confirmationStep = z.strictObject({ additionalNotes: optional(NOTES_LENGTH) });
 
@@ -71,8 +74,8 @@ export const confirmationStep = z.strictObject({ additionalNotes: optional(NOTES
 export const applyInput = z.strictObject({
   contractId: z.optional(z.nullable(recordId)),
   organizationId: z.optional(recordId),
-  applicantName: optional(2 * LINE + 1),
-  applicantDiscord: optional(LINE),
+  applicantName: optional(2 * LINE_LENGTH + 1),
+  applicantDiscord: optional(LINE_LENGTH),
   ...assessmentStep.shape,
   ...personalStep.shape,
   ...securityStep.shape,

@@ -15,7 +15,7 @@ import type { ApplicantProfile, Application, ApplicationListQuery } from "./appl
 import { contractApplications } from "./applications.table.ts";
 
 /** Largest page: an application is read from four tables. */
-const MOST = 100;
+const MOST = 50;
 /** Most ships that an applicant chooses from. */
 const SHIPS = 100;
 

@@ -6,11 +6,11 @@ import type { UserContext } from "../../../lib/context.ts";
 import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
 import { named } from "../../../lib/db/columns.ts";
 import { errors } from "../../../lib/errors.ts";
+import { settingNumber } from "../../settings/index.ts";
 import { users } from "../../users/index.ts";
 import { visibleTo } from "../contracts.policy.ts";
 import { type ContractRow, selectContracts } from "../contracts.rows.ts";
 import { contracts } from "../contracts.table.ts";
-import { feeRateOf } from "./fee.ts";
 import { expenseAbilities, payoutAbilities, takesPart, transferAbilities } from "./payouts.policy.ts";
 import { type Payout, type SheetLine, splitSum, type Transfer } from "./payouts.schema.ts";
 import { contractExpenses, contractSplits, payoutTransfers } from "./payouts.table.ts";
@@ -67,7 +67,7 @@ export type ExpenseRow = typeof contractExpenses.$inferSelect;
 type UserRow = { id: number; name: string; discordId: string | null; avatar: string | null };
 
 /** The statements that read all about the payout of one contract, if the actor takes part in it. */
-export function selectPayout({ db, actor, ...rest }: UserContext, id: number | SQL) {
+export function selectPayout({ db, actor }: UserContext, id: number | SQL) {
   return [
     selectContracts(db, actor).where(and(eq(contracts.id, id), visibleTo(actor), takesPart(actor))),
     db.select().from(contractSplits).where(eq(contractSplits.id, id)),
@@ -83,7 +83,7 @@ export function selectPayout({ db, actor, ...rest }: UserContext, id: number | S
       union select payer from ${contractSplits} where id = ${id}
       union select line.value ->> 'userId' from ${contractSplits} split, json_each(split.lines) line where split.id = ${id}
       union select user_id from ${contractExpenses} where contract_id = ${id})`),
-    db.all<{ rate: number }>(sql`select ${feeRateOf({ db, actor, ...rest })} as rate`),
+    db.all<{ rate: number }>(sql`select ${settingNumber(actor.organizationId, "transfer_fee")} as rate`),
   ] as const;
 }
 

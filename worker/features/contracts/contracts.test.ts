@@ -1,0 +1,435 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { nextOf } from "../../testing/pipeline.ts";
+import { type Caller, hoursFromNow, organization, person, raw, rows, value } from "../../testing/world.ts";
+import type { AuditEntry } from "../activity/activity.schema.ts";
+import {
+  CONTRACT_STATUSES,
+  type Contract,
+  type ContractCounts,
+  type ContractHistoryEntry,
+  type ContractMember,
+} from "./contracts.schema.ts";
+import { LOOKED_THROUGH } from "./list.ts";
+import { contract } from "./testing/contracts.factory.ts";
+
+let admin: Caller;
+let writer: Caller;
+let pilot: Caller;
+beforeEach(async () => {
+  admin = await person("administrator");
+  writer = await person("recruiter", 1, "Vega Rook");
+  pilot = await person("member", 1, "Nova Hale");
+});
+
+const TERMS = { title: "Haul quantanium", amount: 50_000, location: "Lorville", deadline: hoursFromNow(48) };
+const write = (values: Record<string, unknown> = {}, by = writer) =>
+  by.ok<Contract>("POST", "/api/contracts", { ...TERMS, ...values });
+const edit = (id: number, values: Record<string, unknown>, by = writer) =>
+  by.ok<Contract>("PUT", `/api/contracts/${id}`, values);
+const history = (id: number, by = writer) =>
+  by.ok<ContractHistoryEntry[]>("GET", `/api/contracts/${id}/history`);
+const list = (query: string, by = pilot) => by.ok<Contract[]>("GET", `/api/contracts/1${query}`);
+const idsOf = async (query: string, by = pilot) => (await list(query, by)).map(({ id }) => id);
+const audit = (id: number) =>
+  rows<{ action: string; entity_name: string | null; audience: string; details: string | null }>(
+    "select action, entity_name, audience, details from audit_log where entity_id = ? and action like 'contract.%' order by id",
+    id,
+  );
+/** All that the verbs of contracts write, as one text. */
+const everything = async () =>
+  JSON.stringify(
+    await Promise.all(
+      ["contracts", "contract_history", "contract_applications", "contract_splits", "audit_log"].map(
+        (table) => rows(`select * from ${table}`),
+      ),
+    ),
+  );
+
+describe("a new contract", () => {
+  it("is a draft of its writer's, worth what its kind of payment comes to", async () => {
+    const flat = await write();
+    expect(flat).toMatchObject({
+      status: "draft",
+      organizationId: 1,
+      createdBy: writer.memberId,
+      postedAt: null,
+      pay: 50_000,
+      can: { update: true, delete: true, post: true, apply: false, moveTo: ["posted", "active"] },
+    });
+    expect((await write({ paymentType: "percentage", amount: 333, percentageOf: 50 })).pay).toBe(167);
+    expect((await write({ paymentType: "hourly", hourlyRate: 333, estimatedHours: 0.5 })).pay).toBe(167);
+    expect((await history(flat.id)).map(({ action, newValue }) => [action, newValue])).toEqual([
+      ["created", "draft"],
+    ]);
+  });
+
+  it("is posted at once where its writer says so, and tells both steps", async () => {
+    const made = await write({ status: "posted" });
+    expect(made).toMatchObject({ status: "posted", postedBy: writer.memberId });
+    expect(made.postedByMember?.displayName).toBe("Vega Rook");
+    expect((await history(made.id)).map(({ action, newValue }) => [action, newValue])).toEqual([
+      ["status", "posted"],
+      ["created", "draft"],
+    ]);
+    expect((await write({ status: "active" })).status).toBe("active");
+    for (const status of CONTRACT_STATUSES.filter((each) => !["draft", "posted", "active"].includes(each)))
+      expect((await writer.fails("POST", "/api/contracts", { ...TERMS, status })).code).toBe(
+        "contract_transition",
+      );
+  });
+
+  it("is made once, however often its request is sent", async () => {
+    const headers = { "Idempotency-Key": "one" };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => writer.call("POST", "/api/contracts", { body: TERMS, headers })),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${JSON.parse(text).id}`)).size).toBe(1);
+    expect(await value("select count(*) from contracts")).toBe(1);
+  });
+
+  it("cannot be posted before it has what others need to know", async () => {
+    for (const [values, field] of [
+      [{ amount: 0 }, "amount"],
+      [{ paymentType: "percentage", amount: 500 }, "percentageOf"],
+      [{ paymentType: "hourly", amount: 500, estimatedHours: 2 }, "hourlyRate"],
+    ] as const) {
+      const { id } = await write(values);
+      const before = await everything();
+      for (const [method, path, body] of [
+        ["PATCH", `/api/contracts/${id}/post`, undefined],
+        ["PATCH", `/api/contracts/${id}/status`, { status: "active" }],
+        ["PUT", `/api/contracts/${id}`, { status: "posted" }],
+        ["POST", "/api/contracts", { ...TERMS, ...values, status: "posted" }],
+      ] as const) {
+        const problem = await writer.fails(method, path, body);
+        expect([method, problem.status, problem.code]).toEqual([method, 409, "contract_incomplete"]);
+        expect(problem.errors).toEqual({ [field]: ["Required"] });
+      }
+      expect(await everything()).toBe(before);
+    }
+    const late = await contract({ created_by: writer.memberId, pay: 5, deadline: hoursFromNow(-1) });
+    const problem = await writer.fails("PATCH", `/api/contracts/${late}/post`);
+    expect([problem.code, Object.keys(problem.errors ?? {})]).toEqual(["contract_incomplete", ["deadline"]]);
+  });
+});
+
+describe("an edit", () => {
+  it("keeps what it leaves out, clears what it sends as null, and tells every change", async () => {
+    const { id } = await write({ status: "posted", description: "With care" });
+    const after = await edit(id, { title: "Haul gold", amount: 60_000, description: null, version: 1 });
+    expect(after).toMatchObject({
+      ...{ title: "Haul gold", amount: 60_000, pay: 60_000, description: null },
+      ...{ location: "Lorville", status: "posted", version: 2 },
+    });
+    expect((await history(id))[0]).toMatchObject({
+      action: "edited",
+      performedBy: "Vega Rook",
+      changes: {
+        title: { from: "Haul quantanium", to: "Haul gold" },
+        amount: { from: "50000", to: "60000" },
+        description: { from: "With care", to: null },
+      },
+    });
+    expect((await audit(id)).at(-1)).toMatchObject({ action: "contract.edited", audience: "contracts" });
+    expect(JSON.parse((await audit(id)).at(-1)?.details ?? "")).toMatchObject({
+      ...{ fromTitle: "Haul quantanium", toTitle: "Haul gold" },
+      ...{ fromAmount: 50_000, toAmount: 60_000 },
+    });
+  });
+
+  it("that changes nothing writes nothing, whatever the form sends", async () => {
+    const made = await write({ status: "posted" });
+    const before = await everything();
+    const { title, amount, location, deadline, assignedTo, status } = made;
+    for (const body of [{}, { title, amount, location, deadline, assignedTo, status, version: 1 }])
+      expect(await edit(made.id, body)).toEqual(made);
+    expect(await everything()).toBe(before);
+  });
+
+  it("of an older version is refused with the contract as it is", async () => {
+    const { id } = await write();
+    await edit(id, { title: "Haul gold", version: 1 });
+    for (const [method, path, body] of [
+      ["PUT", `/api/contracts/${id}`, { title: "Haul silver" }],
+      ["PATCH", `/api/contracts/${id}/post`, {}],
+      ["PATCH", `/api/contracts/${id}/status`, { status: "posted" }],
+    ] as const) {
+      const problem = await writer.fails(method, path, { ...body, version: 1 });
+      expect([problem.status, problem.code]).toEqual([409, "stale_version"]);
+      expect(problem.current).toMatchObject({ id, title: "Haul gold", status: "draft", version: 2 });
+    }
+  });
+
+  it("is its poster's, its creator's, and of those who look after all contracts", async () => {
+    const { id } = await write({ status: "posted" });
+    const other = await person("recruiter");
+    for (const by of [other, pilot])
+      for (const [method, path, body] of [
+        ["PUT", "", { title: "Mine" }],
+        ["DELETE", "", undefined],
+        ["PATCH", "/status", { status: "cancelled" }],
+      ] as const)
+        expect((await by.fails(method, `/api/contracts/${id}${path}`, body)).code).toBe("contract_not_yours");
+    expect((await other.fails("PATCH", `/api/contracts/${id}/post`)).code).toBe("contract_not_yours");
+    expect((await edit(id, { title: "Ours" }, admin)).title).toBe("Ours");
+  });
+
+  it("leaves the pay alone once its split is approved, and everything once it is over", async () => {
+    const values = { created_by: writer.memberId, amount: 500, pay: 500, assigned_to: pilot.userId };
+    const id = await contract({ ...values, status: "completed" });
+    await raw.DB.prepare(
+      "insert into contract_splits (id, organization_id, mode, lines, locked_at, updated_at) values (?, 1, 'equal', '[]', '', '')",
+    )
+      .bind(id)
+      .run();
+    const before = await everything();
+    for (const body of [{ amount: 600 }, { currency: "UEC" }, { paymentType: "percentage", percentageOf: 5 }])
+      expect((await writer.fails("PUT", `/api/contracts/${id}`, body)).code).toBe("contract_pay_settled");
+    expect(await everything()).toBe(before);
+    expect((await edit(id, { title: "Hauled" })).title).toBe("Hauled");
+    for (const status of ["closed", "cancelled"]) {
+      const over = await contract({ ...values, status });
+      expect((await writer.fails("PUT", `/api/contracts/${over}`, { title: "More" })).code).toBe(
+        "contract_final",
+      );
+    }
+  });
+
+  it("keeps a deadline that is past, and takes no new one", async () => {
+    const deadline = hoursFromNow(-1);
+    const id = await contract({ created_by: writer.memberId, status: "posted", pay: 5, amount: 5, deadline });
+    expect((await edit(id, { title: "Late", deadline })).title).toBe("Late");
+    const problem = await writer.fails("PUT", `/api/contracts/${id}`, { deadline: hoursFromNow(-2) });
+    expect(problem.errors).toEqual({ deadline: ["Enter a time that is still to come"] });
+  });
+
+  it("can move the contract in the same step", async () => {
+    const { id } = await write();
+    expect(await edit(id, { title: "Haul gold", status: "active" })).toMatchObject({
+      ...{ title: "Haul gold", status: "active", version: 2 },
+    });
+    expect((await writer.fails("PUT", `/api/contracts/${id}`, { status: "completed" })).code).toBe(
+      "contract_transition",
+    );
+    expect(await edit(id, { status: "draft" })).toMatchObject({ status: "draft", postedAt: null });
+  });
+});
+
+describe("a draft", () => {
+  it("is private to those who look after it, in every route", async () => {
+    const { id } = await write({ title: "Secret of Levski" });
+    await edit(id, { title: "Secret of Pyro", assignedTo: pilot.userId });
+    const other = await person("recruiter");
+    for (const by of [other, pilot]) {
+      for (const [method, path, body] of [
+        ["GET", "/record", undefined],
+        ["GET", "/history", undefined],
+        ["PUT", "", { title: "Found" }],
+        ["DELETE", "", undefined],
+        ["PATCH", "/status", { status: "posted" }],
+      ] as const)
+        expect((await by.fails(method, `/api/contracts/${id}${path}`, body)).code).toBe("not_found");
+      for (const query of [
+        "",
+        "?show=active",
+        "?show=drafts",
+        "?show=all_drafts",
+        "?q=secret",
+        "?mine=assigned",
+        "?show=all_drafts&q=secret",
+      ])
+        expect(await idsOf(query, by)).toEqual([]);
+      expect(await by.ok<ContractCounts>("GET", "/api/contracts/1/counts")).toMatchObject({
+        active: 0,
+        drafts: 0,
+      });
+    }
+    expect((await other.fails("PATCH", `/api/contracts/${id}/post`)).code).toBe("not_found");
+    expect(await idsOf("?show=drafts", admin)).toEqual([]);
+    for (const query of ["", "?show=drafts", "?show=all_drafts"])
+      expect(await idsOf(query, writer)).toEqual([id]);
+    for (const query of ["?show=all_drafts", "?show=all_drafts&q=pyro"])
+      expect(await idsOf(query, admin)).toEqual([id]);
+    // Neither the audit log nor the recent activity tells of it, to anybody.
+    const log = await admin.ok<AuditEntry[]>("GET", "/api/audit/1");
+    expect(log.filter(({ action }) => action.startsWith("contract."))).toHaveLength(2);
+    for (const path of ["/api/audit/1", "/api/activities/1"])
+      expect((await admin.call("GET", path)).text).not.toMatch(/secret|pyro|Nova Hale/i);
+  });
+
+  it("keeps to itself later what was changed of it", async () => {
+    const { id } = await write({ amount: 90_000 });
+    await edit(id, { amount: 70_000 });
+    await writer.ok("PATCH", `/api/contracts/${id}/post`);
+    const actions = async (by: Caller) => (await history(id, by)).map(({ action }) => action);
+    expect(await actions(writer)).toEqual(["status", "edited", "created"]);
+    expect(await actions(pilot)).toEqual(["status", "created"]);
+  });
+
+  it("alone is deleted, with its history", async () => {
+    const { id } = await write();
+    await writer.ok("DELETE", `/api/contracts/${id}`);
+    expect(await value("select count(*) from contract_history")).toBe(0);
+    expect((await audit(id)).at(-1)).toMatchObject({
+      action: "contract.deleted",
+      entity_name: null,
+      audience: "private",
+    });
+    for (const status of CONTRACT_STATUSES.slice(1)) {
+      const posted = await contract({ created_by: writer.memberId, status });
+      expect((await writer.fails("DELETE", `/api/contracts/${posted}`)).code).toBe("contract_not_draft");
+    }
+  });
+
+  it("is posted by a request without a body, and twice is once", async () => {
+    const { id } = await write();
+    const headers = { "Content-Type": "application/json" };
+    const answer = await writer.call("PATCH", `/api/contracts/${id}/post`, { headers });
+    expect(JSON.parse(answer.text)).toMatchObject({ id, status: "posted", version: 2 });
+    const before = await everything();
+    expect((await writer.ok<Contract>("PATCH", `/api/contracts/${id}/post`)).version).toBe(2);
+    expect(await everything()).toBe(before);
+    const problem = await writer.fails("PATCH", `/api/contracts/${id}/post`, { status: "closed" });
+    expect(problem.errors).toEqual({ status: ["This field is not known here"] });
+  });
+});
+
+describe("the list", () => {
+  it("comes newest first, by deadline or by pay, a page at a time", async () => {
+    const of = (n: number, pay: number, deadline: string | null) =>
+      contract({
+        status: "posted",
+        pay,
+        deadline,
+        posted_at: `2026-01-0${n}T00:00:00.000Z`,
+        title: `No. ${n}`,
+      });
+    const a = await of(1, 300, null);
+    const b = await of(3, 100, "2030-01-02T00:00:00.000Z");
+    const c = await of(2, 300, "2030-01-01T00:00:00.000Z");
+    for (const [query, ids] of [
+      ["", [b, c, a]],
+      ["show=active", [b, c, a]],
+      ["sort=deadline", [c, b, a]],
+      ["sort=pay", [c, a, b]],
+    ] as const)
+      expect([query, await idsOf(`?${query}`)]).toEqual([query, ids]);
+    for (const sort of ["newest", "deadline", "pay"]) {
+      const all = await idsOf(`?show=active&sort=${sort}`);
+      const paged: number[] = [];
+      for (let path: string | null = `/api/contracts/1?show=active&sort=${sort}&limit=1`; path; ) {
+        const { text, headers } = await pilot.call("GET", path);
+        paged.push(...(JSON.parse(text) as Contract[]).map(({ id }) => id));
+        path = nextOf(headers);
+      }
+      expect(paged).toEqual(all);
+    }
+  });
+
+  it("is narrowed by every filter", async () => {
+    const { id } = await write({
+      ...{
+        status: "posted",
+        title: "Årets Æbler",
+        location: "Ørestad",
+        type: "trade",
+        serviceType: "escort_services",
+      },
+      ...{ paymentType: "hourly", hourlyRate: 50, estimatedHours: 2, riskLevel: "high", currency: "REC" },
+    });
+    const taken = await write({ status: "posted" });
+    await edit(taken.id, { assignedTo: pilot.userId });
+    await write({}, admin);
+    for (const [query, ids] of [
+      ["q=ÅRETS", [id]],
+      ["q=ørestad", [id]],
+      ["q=vega", [taken.id, id]],
+      ["q=nothing", []],
+      ["location=ØRE", [id]],
+      ["location=vega", []],
+      ["location=årets", []],
+      ["status=posted", [id]],
+      ["status=available", [id]],
+      ["status=accepted", [taken.id]],
+      ["type=trade", [id]],
+      ["serviceType=escort_services", [id]],
+      ["paymentType=hourly", [id]],
+      ["risk=high", [id]],
+      ["currency=REC", [id]],
+      ["open=1", [id]],
+      ["mine=assigned", [taken.id]],
+      ["mine=posted", []],
+      ["risk=high&currency=UEC", []],
+    ] as const)
+      expect([query, await idsOf(`?${encodeURI(query)}`)]).toEqual([query, ids]);
+    expect(await idsOf("?mine=posted", writer)).toEqual([taken.id, id]);
+    expect(await idsOf("?open=1", writer)).toEqual([]);
+  });
+
+  it("leaves what the reader applied for out of what is open to them", async () => {
+    const { id } = await write({ status: "posted" });
+    await raw.DB.prepare(
+      `insert into contract_applications (organization_id, contract_id, user_id, first_name, last_name, discord_username,
+         timezone, experience, ship_type, availability, background_check, created_at, updated_at)
+       values (1, ?, ?, '', '', '', '', '', '', '', 1, '', '')`,
+    )
+      .bind(id, pilot.userId)
+      .run();
+    expect(await idsOf("?open=1")).toEqual([]);
+    expect(await list("")).toMatchObject([{ applicationId: 1, can: { apply: false } }]);
+    expect(await pilot.ok("GET", "/api/contracts/1/counts")).toMatchObject({
+      open: 0,
+      applications: 1,
+      active: 1,
+    });
+    expect(await idsOf("?open=1", await person("member"))).toEqual([id]);
+  });
+
+  it("finds what lies far behind what does not fit, page by page", async () => {
+    const { id } = await write({ status: "posted", riskLevel: "high" });
+    await raw.DB.prepare(
+      `with recursive n(value) as (select 1 union all select value + 1 from n where value < ?)
+       insert into contracts (organization_id, title, pay, status, posted_at, created_by, created_at, updated_at)
+       select 1, 'Haul', 1, 'posted', '2999-01-01T00:00:00.000Z', 1, '', '' from n`,
+    )
+      .bind(LOOKED_THROUGH)
+      .run();
+    const first = await pilot.call("GET", "/api/contracts/1?risk=high");
+    expect(JSON.parse(first.text)).toEqual([]);
+    const next = await pilot.call("GET", nextOf(first.headers) ?? "");
+    expect((JSON.parse(next.text) as Contract[]).map((each) => each.id)).toEqual([id]);
+    expect(nextOf(next.headers)).toBeNull();
+  });
+});
+
+describe("members who can be given a contract", () => {
+  it("are the active ones, by name, for those who write contracts", async () => {
+    await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(admin.memberId).run();
+    const names = async (query: string) =>
+      (await writer.ok<ContractMember[]>("GET", `/api/contracts/1/members${query}`)).map(
+        ({ displayName }) => displayName,
+      );
+    expect(await names("")).toEqual(["Nova Hale", "Vega Rook"]);
+    expect(await names("?q=nova")).toEqual(["Nova Hale"]);
+    expect(await names(`?userId=${writer.userId}`)).toEqual(["Vega Rook"]);
+    expect(await names(`?userId=${admin.userId}`)).toEqual([]);
+    expect((await writer.call("GET", "/api/contracts/1/members")).text).not.toContain("email");
+    expect((await pilot.fails("GET", "/api/contracts/1/members")).code).toBe("forbidden");
+  });
+});
+
+it("another organization's contracts are not there", async () => {
+  const elsewhere = await organization();
+  const stranger = await person("administrator", elsewhere);
+  const { id } = await write({ status: "posted" });
+  for (const [method, path, body] of [
+    ["GET", `/api/contracts/1`, undefined],
+    ["GET", `/api/contracts/${id}/record`, undefined],
+    ["PUT", `/api/contracts/${id}`, { title: "Ours" }],
+    ["POST", "/api/contracts", { ...TERMS, organizationId: 1 }],
+  ] as const)
+    expect((await stranger.fails(method, path, body)).code).toBe("not_found");
+  expect(await stranger.ok("GET", `/api/contracts/${elsewhere}`)).toEqual([]);
+  const problem = await writer.fails("PUT", `/api/contracts/${id}`, { assignedTo: stranger.userId });
+  expect(problem.errors).toEqual({ assignedTo: ["Pick an active member"] });
+});
