@@ -27,7 +27,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
   const isOpen = isTaken(contract);
   const isSplit = isOpen && payout !== null && payout !== undefined;
   return (
-    <>
+    <div className="grid gap-7">
       <Part
         title={t("payouts.title")}
         aside={
@@ -59,7 +59,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
         <Expenses payout={payout} isOwner={contract.can.decide} />
       ) : null}
       {isSplit && payout.lockedAt ? <WhoPaysWhom payout={payout} /> : null}
-    </>
+    </div>
   );
 }
 
@@ -162,7 +162,7 @@ function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
               key: String(line.userId ?? `g${line.name}`),
               notes: [
                 ...notesOf(line.userId),
-                line.donates && t("payouts.donates"),
+                line.donates && !(donate && line === mine) && t("payouts.donates"),
                 line.holds > 0 && t("payouts.holds_some", { amount: line.holds }),
               ],
               below: line === mine ? donate : null,
@@ -222,7 +222,6 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
             ? t("payouts.type_number", { rate: feeRate / 100 })
             : null
       }
-      className="mt-6"
     >
       {transfers.length > 0 ? (
         <>
