@@ -1,6 +1,7 @@
 import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { reach } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
 test("a member finds the tools and plans how a load is carried, in Danish on a phone too", async ({
@@ -17,7 +18,9 @@ test("a member finds the tools and plans how a load is carried, in Danish on a p
 
   await reach(page, tools.getByRole("link", { name: "Cargo Calculator" }));
   await keyboard.press("Enter");
-  await expect(page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Tools" })).toHaveAttribute("aria-current", "page");
+  await expect(
+    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Tools" }),
+  ).toHaveAttribute("aria-current", "page");
   await reach(page, page.getByRole("combobox", { name: "Ship" }));
   await keyboard.type("drake cater");
   await keyboard.press("Enter");
@@ -26,7 +29,9 @@ test("a member finds the tools and plans how a load is carried, in Danish on a p
   await expect(result).toContainText("18× 32 SCU");
   await page.getByLabel("Load in SCU").fill("1200");
   const plan = page.getByRole("region", { name: "How it is carried" });
-  await expect(plan.getByRole("listitem").filter({ hasText: "Trips 1 to 2" })).toContainText("18 × 32 SCU each");
+  await expect(plan.getByRole("listitem").filter({ hasText: "Trips 1 to 2" })).toContainText(
+    "18 × 32 SCU each",
+  );
   await expect(plan.getByRole("listitem").filter({ hasText: "Trip 3" })).toContainText("48 of 576 SCU used");
   await expect(page).toHaveURL(/ship=\d+&load=1200$/);
 
@@ -39,8 +44,8 @@ test("a member finds the tools and plans how a load is carried, in Danish on a p
   await audit(page, "cargo calculator", [WIDTHS[1]]);
 });
 
-test("an administrator sets the transfer fee, and is told which ones there can be", async ({ as, people }) => {
-  const page = await as(people.admin);
+test("an administrator sets the transfer fee, and is told which ones there can be", async ({ as }) => {
+  const page = await as(DEMO.admin);
   await page.goto("/admin?tab=settings");
   const field = page.getByRole("textbox", { name: "Transfer fee in percent" });
   await field.fill("11");
