@@ -17,6 +17,7 @@ import { tellFailure } from "../../../lib/failure.ts";
 import { POLL } from "../../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../../lib/live.ts";
 import { staleRecord } from "../../../lib/resource.ts";
+import { readAgain } from "../contracts.api.ts";
 
 const TOPICS = ["contracts", "payouts"];
 const MONEY_PATH = "/api/user/money";
@@ -63,7 +64,7 @@ async function change(contractId: number, path: string, call: Call): Promise<Pay
     throw error;
   } finally {
     topicsChanged([...TOPICS, "activity"]);
-    await mutate(MONEY_PATH);
+    await Promise.all([mutate(MONEY_PATH), readAgain(contractId)]);
   }
 }
 
