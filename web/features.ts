@@ -149,6 +149,18 @@ export const PLACES: readonly Place[] = [
     catalogues: ["contracts"],
     need: "contracts.read",
   },
+  {
+    path: "/tools/cargo",
+    page: () => import("./features/tools/cargo-page.tsx"),
+    catalogues: ["tools"],
+    need: { all: ["tools.view", "dashboard.view"] },
+  },
+  {
+    path: "/tools/split",
+    page: () => import("./features/tools/split-page.tsx"),
+    catalogues: ["tools"],
+    need: { all: ["tools.view", "dashboard.view"] },
+  },
 ];
 
 /** The areas that the navigation offers to a user with these permissions. */

@@ -243,5 +243,6 @@ const shipRow = (each: CatalogueShip, organizationId: number): Row => ({
   crew_max: each.crewMax,
   size: each.size,
   roles: JSON.stringify(each.roles),
+  container_sizes: each.containerSizes && JSON.stringify(each.containerSizes),
   is_listed: each === GONE ? 0 : 1,
 });

@@ -1,0 +1,1 @@
+export { useHangar } from "./hangar.api.ts";

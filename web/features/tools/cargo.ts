@@ -1,0 +1,136 @@
+import { CONTAINER_SIZES, type ContainerSize } from "../../../worker/features/ships/ships.schema.ts";
+
+/** How many boxes there are of each size. */
+export type Boxes = Partial<Record<ContainerSize, number>>;
+
+/** Trips that carry the same boxes. */
+export type Trips = { times: number; boxes: Boxes; scu: number };
+
+/** How a load is carried. */
+export type Plan = {
+  boxes: Boxes;
+  trips: Trips[];
+  /** Boxes of sizes that do not fit. */
+  left: Boxes;
+};
+
+const LARGEST_FIRST = CONTAINER_SIZES.toReversed();
+const LARGEST = CONTAINER_SIZES[CONTAINER_SIZES.length - 1] as ContainerSize;
+
+export const scuOf = (boxes: Boxes): number =>
+  CONTAINER_SIZES.reduce((sum, size) => sum + size * (boxes[size] ?? 0), 0);
+export const countOf = (boxes: Boxes): number =>
+  CONTAINER_SIZES.reduce((sum, size) => sum + (boxes[size] ?? 0), 0);
+
+/** Boxes of both, each size as often as in `a` and `times` as often as in `b`. */
+function add(a: Boxes, b: Boxes, times = 1): Boxes {
+  const sum = { ...a };
+  for (const size of CONTAINER_SIZES) {
+    if (b[size]) sum[size] = (sum[size] ?? 0) + times * b[size];
+    if (!sum[size]) delete sum[size];
+  }
+  return sum;
+}
+
+/** Sizes that a hold takes. */
+export const sizesWithin = (capacity: number): ContainerSize[] =>
+  CONTAINER_SIZES.filter((size) => size <= capacity);
+
+/** The fewest boxes of some sizes that hold a load exactly, large ones first; null where none do. */
+export function fewestBoxes(load: number, sizes: readonly ContainerSize[]): Boxes | null {
+  const largest = Math.max(...sizes) as ContainerSize;
+  if (sizes.length === 0) return load === 0 ? {} : null;
+  // As many smaller boxes as the largest is big would hold a multiple of it, so that all but a few are the largest.
+  const whole = Math.max(0, Math.ceil((load - LARGEST * largest) / largest));
+  const rest = load - whole * largest;
+  const best = [0];
+  const last: ContainerSize[] = [];
+  for (let scu = 1; scu <= rest; scu++) {
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const size of LARGEST_FIRST) {
+      if (size > scu || !sizes.includes(size)) continue;
+      const count = (best[scu - size] ?? Number.POSITIVE_INFINITY) + 1;
+      if (count >= fewest) continue;
+      fewest = count;
+      last[scu] = size;
+    }
+    best[scu] = fewest;
+  }
+  if (!Number.isFinite(best[rest])) return null;
+  let boxes: Boxes = whole > 0 ? { [largest]: whole } : {};
+  for (let scu = rest; scu > 0; ) {
+    const size = last[scu] as ContainerSize;
+    boxes = add(boxes, { [size]: 1 });
+    scu -= size;
+  }
+  return boxes;
+}
+
+/** Loads a trip with the largest boxes that still have room. */
+function fill(boxes: Boxes, capacity: number): Boxes {
+  const taken: Boxes = {};
+  let room = capacity;
+  for (const size of LARGEST_FIRST) {
+    const count = Math.min(boxes[size] ?? 0, Math.floor(room / size));
+    if (count === 0) continue;
+    taken[size] = count;
+    room -= count * size;
+  }
+  return taken;
+}
+
+/** Carries boxes, each trip taking the largest that still have room. All of them have to be within the capacity. */
+export function pack(boxes: Boxes, capacity: number): Trips[] {
+  const trips: Trips[] = [];
+  for (let left = add({}, boxes); countOf(left) > 0; ) {
+    const taken = fill(left, capacity);
+    const sizes = CONTAINER_SIZES.filter((size) => taken[size]);
+    const times = Math.min(...sizes.map((size) => Math.floor((left[size] ?? 0) / (taken[size] ?? 1))));
+    trips.push({ times, boxes: taken, scu: scuOf(taken) });
+    left = add(left, taken, -times);
+  }
+  return trips;
+}
+
+export const tripsOf = (trips: readonly Trips[]): number => trips.reduce((sum, { times }) => sum + times, 0);
+
+/** Carries a load in trips that are full but the last, each in the fewest boxes; null where sizes do not allow that. */
+function fillTrips(load: number, capacity: number, sizes: readonly ContainerSize[]): Trips[] | null {
+  const parts = [
+    { times: Math.floor(load / capacity), scu: capacity },
+    { times: load % capacity > 0 ? 1 : 0, scu: load % capacity },
+  ];
+  const trips: Trips[] = [];
+  for (const { times, scu } of parts) {
+    const boxes = fewestBoxes(scu, sizes);
+    if (!boxes) return null;
+    if (times > 0) trips.push({ times, boxes, scu });
+  }
+  return trips;
+}
+
+/**
+ * Carries a load in the fewest trips, and where that takes no more of them, in the fewest boxes of all; null where no
+ * boxes of these sizes hold it exactly.
+ */
+export function planLoad(load: number, capacity: number, sizes: readonly ContainerSize[]): Plan | null {
+  const fitting = sizes.filter((size) => size <= capacity);
+  const boxes = fewestBoxes(load, fitting);
+  if (!boxes) return null;
+  const trips = pack(boxes, capacity);
+  const filled = tripsOf(trips) * capacity - load >= capacity ? fillTrips(load, capacity, fitting) : null;
+  if (!filled) return { boxes, trips, left: {} };
+  const sum = filled.reduce<Boxes>((all, each) => add(all, each.boxes, each.times), {});
+  return { boxes: sum, trips: filled, left: {} };
+}
+
+/** Carries boxes that are given; those that do not fit are left. */
+export function planBoxes(boxes: Boxes, capacity: number, sizes: readonly ContainerSize[]): Plan {
+  const fitting: Boxes = {};
+  const left: Boxes = {};
+  for (const size of CONTAINER_SIZES) {
+    const fits = size <= capacity && sizes.includes(size);
+    if (boxes[size]) (fits ? fitting : left)[size] = boxes[size];
+  }
+  return { boxes: fitting, trips: pack(fitting, capacity), left };
+}
