@@ -272,3 +272,10 @@ BEGIN
       updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     WHERE assigned_to = old.user_id AND status in ('accepted', 'posted', 'open', 'active');
 END;
+
+-- An open application that goes with its user counts no more.
+CREATE TRIGGER contract_applications_deleted AFTER DELETE ON contract_applications
+WHEN old.status = 'pending' AND old.contract_id IS NOT NULL
+BEGIN
+  UPDATE contracts SET applications = applications - 1 WHERE id = old.contract_id;
+END;
