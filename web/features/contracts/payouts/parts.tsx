@@ -46,13 +46,13 @@ export function useNameOf() {
     userId !== null && userId === user?.id ? t("payouts.you") : name;
 }
 
-/** A person with their picture; the reader is "You", on phones the picture alone. */
-function PersonLabel({ who }: { who: Who }) {
+/** A person with their picture; a reader who pays is on phones the picture alone. */
+function PersonLabel({ who, pays = false }: { who: Who; pays?: boolean }) {
   const name = useNameOf()(who);
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Avatar name={who.name} src={who.avatarUrl} size="s" />
-      <span className={cx("min-w-0 [overflow-wrap:anywhere]", name !== who.name && "max-md:sr-only")}>
+      <span className={cx("min-w-0 [overflow-wrap:anywhere]", pays && name !== who.name && "max-md:sr-only")}>
         {name}
       </span>
     </span>
@@ -146,7 +146,7 @@ export function PaymentRow(props: {
     >
       <span className="min-w-0">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <PersonLabel who={payer} />
+          <PersonLabel who={payer} pays />
           <ArrowRightIcon size={14} className="flex-none text-ink-3" />
           <span className="sr-only">{t("payouts.pays")}</span>
           <PersonLabel who={receiver} />

@@ -49,7 +49,7 @@ export function SheetEditor(props: {
   const format = useFormat();
   const nameOf = useNameOf();
   const { user } = useUser();
-  const { contract, payout } = props;
+  const { contract, payout, donate } = props;
   const { contractId, currency } = payout;
   const [draft, keep] = useSheetDraft(user?.id ?? 0, contractId);
   const [isSaving, setIsSaving] = useState(false);
@@ -161,10 +161,10 @@ export function SheetEditor(props: {
             avatarUrl: each.avatarUrl,
             notes: [
               ...props.notesOf(each.userId),
-              each.donates && t("payouts.donates"),
+              each.donates && !(donate && each.userId === user?.id) && t("payouts.donates"),
               Boolean(rows[at]?.holds) && t("payouts.holds_some", { amount: rows[at]?.holds ?? 0 }),
             ],
-            below: each.userId !== null && each.userId === user?.id ? props.donate : null,
+            below: each.userId !== null && each.userId === user?.id ? donate : null,
           }))}
           fields={{
             value: ({ key, name }) => (
