@@ -68,13 +68,17 @@ export function ContractFields(props: {
       {control}
     </Field>
   );
-  const choice = (name: FieldName, options: readonly string[], textOf: (value: never) => string) =>
+  const choice = <Value extends string>(
+    name: FieldName,
+    options: readonly Value[],
+    textOf: (value: Value) => string,
+  ) =>
     field(
       name,
       <Select {...form.register(name)}>
         {options.map((value) => (
           <option key={value} value={value}>
-            {textOf(value as never)}
+            {textOf(value)}
           </option>
         ))}
       </Select>,
