@@ -16,7 +16,7 @@ import { FormBody, useSendForm } from "../../../ui/form.tsx";
 import { PlusIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { readNumber } from "./numbers.ts";
-import { ButtonOf, Part, useNameOf } from "./parts.tsx";
+import { ButtonOf, Section, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
 
 const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
@@ -24,11 +24,12 @@ const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
 /** What people paid for a contract, each approved before it is repaid. */
 export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean }) {
   const t = useT();
-  const [isAdding, setIsAdding] = useState(false);
+  /** Null until the form has been opened. */
+  const [isAdding, setIsAdding] = useState<boolean | null>(null);
   const { expenses, can } = payout;
   if (expenses.length === 0 && !can.addExpense) return null;
   return (
-    <Part title={t("payouts.expenses")} aside={can.addExpense ? t("payouts.expenses_hint") : null}>
+    <Section title={t("payouts.expenses")} aside={can.addExpense ? t("payouts.expenses_hint") : null}>
       {expenses.length > 0 ? (
         <ul>
           {expenses.map((expense) => (
@@ -44,13 +45,14 @@ export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean
           size="s"
           reason={expenses.length >= EXPENSE_LIMIT && t("payouts.most_expenses", { most: EXPENSE_LIMIT })}
           icon={<PlusIcon />}
+          autoFocus={isAdding === false}
           className="mt-1"
           onClick={() => setIsAdding(true)}
         >
           {t("payouts.expense_add")}
         </Button>
       ) : null}
-    </Part>
+    </Section>
   );
 }
 
