@@ -95,7 +95,7 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
        from ${numbers()})`,
     `insert into contract_history (contract_id, action, performed_by, new_value, created_at)
      select id, 'created', 'Pilot', 'draft', '${at}' from contracts`,
-    `insert into contract_splits (id, organization_id, mode, payer, lines, updated_at)
+    `insert or ignore into contract_splits (id, organization_id, mode, payer, lines, updated_at)
      select id, 1, 'equal', assigned_to, json_array(json_object('userId', assigned_to, 'name', 'Pilot', 'value', 1,
        'holds', 0, 'donates', json('false'))), '${at}' from contracts`,
     `insert into contract_expenses (contract_id, organization_id, user_id, name, amount, note, created_at, updated_at)

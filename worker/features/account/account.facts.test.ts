@@ -79,7 +79,12 @@ describe("the facts of an account", () => {
   });
 
   it("tell when contracts were reached and when a year will be", async () => {
-    await contract({ assigned_to: pilot.userId, status: "closed", closed_at: "2026-02-14", amount: 12 });
+    const id = await contract({ assigned_to: pilot.userId, status: "closed", closed_at: "2026-02-14" });
+    await run(
+      `insert into payout_ledger (organization_id, contract_id, account, user_id, name, amount, currency, created_at)
+       values (1, ?, 'member', ?, 'Vega', 12, 'aUEC', '')`,
+      ...[id, pilot.userId],
+    );
     expect(await achievement("first_contract")).toMatchObject({ value: 1, doneAt: "2026-02-14" });
     expect(await achievement("ten_contracts")).toMatchObject({ value: 1, goal: 10, doneAt: null });
     expect((await read()).contracts.balances.aUEC).toBe(12);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openDb } from "../../lib/db/client.ts";
+import { openDb, readBatch } from "../../lib/db/client.ts";
+import { insert } from "../../testing/database.ts";
 import { metered } from "../../testing/meter.ts";
 import { type Caller, person, raw, value } from "../../testing/world.ts";
-import { selectClosedContracts, toClosedContracts } from "./index.ts";
+import { selectBalances, selectClosedContracts, toClosedContracts } from "./index.ts";
 import { contract } from "./testing/contracts.factory.ts";
 
 let pilot: Caller;
@@ -16,8 +17,12 @@ const closed = (values: Record<string, unknown>) =>
 
 async function read(userId = pilot.userId) {
   const { database, meter } = metered(raw.DB);
-  const rows = await selectClosedContracts(openDb(database, undefined).db, userId);
-  return { ...toClosedContracts(rows, []), rowsRead: meter.rowsRead };
+  const { db } = openDb(database, undefined);
+  const [closed, balances] = await readBatch(db, [
+    selectClosedContracts(db, userId),
+    selectBalances(db, userId),
+  ]);
+  return { ...toClosedContracts(closed, balances), rowsRead: meter.rowsRead };
 }
 
 describe("a user's closed contracts", () => {
@@ -33,17 +38,20 @@ describe("a user's closed contracts", () => {
     });
   });
 
-  it("are added up by currency, as each kind of payment pays", async () => {
-    await closed({ amount: 1_000_000 });
-    await closed({ amount: 333_333, payment_type: "percentage", percentage_of: 12.5 });
-    await closed({ payment_type: "hourly", hourly_rate: 20_000, estimated_hours: 1.5, amount: 7 });
-    await closed({ currency: "UEC", amount: 1_200 });
-    await closed({ currency: "REC", amount: 99, payment_type: "percentage" });
-    await closed({ currency: "REC", amount: 99, payment_type: "hourly", hourly_rate: 5 });
-    expect(await read()).toMatchObject({
-      count: 6,
-      balances: { aUEC: 1_000_000 + 41_667 + 30_000, UEC: 1_200, REC: 0 },
-    });
+  it("come with what the ledger holds by currency: fees are taken off, others' accounts left out", async () => {
+    const book = (amount: number, currency: string, user_id: number | null = pilot.userId) =>
+      insert("payout_ledger", {
+        ...{ organization_id: 1, contract_id: 1, account: "member", name: "Vega", created_at: day(1) },
+        ...{ amount, currency, user_id },
+      });
+    await closed({});
+    await book(1_000_000, "aUEC");
+    await book(41_667, "aUEC");
+    await book(-5_209, "aUEC");
+    await book(1_200, "UEC");
+    await book(7, "REC", null);
+    await book(7, "REC", (await person("member")).userId);
+    expect(await read()).toMatchObject({ count: 1, balances: { aUEC: 1_036_458, UEC: 1_200, REC: 0 } });
   });
 
   it("tell when the first and the tenth were closed, in whatever order they were made", async () => {
@@ -65,6 +73,12 @@ describe("a user's closed contracts", () => {
        select 1, 'Haul', 1, iif(value % 2, 'closed', 'posted'), iif(value % 4 > 1, ?, null), '', 1, '', '' from n`,
     )
       .bind(other.userId)
+      .run();
+    await raw.DB.prepare(
+      `insert into payout_ledger (organization_id, contract_id, account, user_id, name, amount, currency, created_at)
+       select 1, id, 'member', assigned_to, 'Vega', 1, 'aUEC', '' from contracts where assigned_to is not ?`,
+    )
+      .bind(pilot.userId)
       .run();
     const after = await read();
     expect(after.rowsRead - before.rowsRead).toBeLessThan(5);

@@ -7,7 +7,7 @@ export const backupCases: RouteCase[] = [
     access: ["admin.system"],
     request: () => ({ path: "/api/backup/export" }),
     // Reads a page of a table at a time, while it is sent.
-    trips: 400,
+    trips: 600,
   },
   read("/api/backups/:orgId", ["admin.system"], "/api/backups/1"),
 ];

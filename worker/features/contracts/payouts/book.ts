@@ -19,21 +19,23 @@ export function bookPay({ db, actor, now }: Context, row: ContractRow): Statemen
     where ${contractSplits.id} = ${id} and ${contractSplits.lockedAt} is not null`;
   // A user who was deleted since is known by name alone.
   const userOf = (userId: SQL) => sql`(select id from users where users.id = ${userId})`;
+  // D1 takes no more than five parts in a union.
   return [
     book(sql`select 'contract' as account, null as user_id, ${title} as name, ${-pay} as amount
       union all
-      select 'member', ${userOf(sql`${assignedTo}`)}, ${assigneeName ?? ""}, ${pay} where not ${isSplit}
-      union all
-      select iif(line.value ->> 'userId' is null, 'guest', 'member'), ${userOf(sql`line.value ->> 'userId'`)},
-        line.value ->> 'name', line.value ->> 'share' from ${lines} and not line.value ->> 'donates'
+      select 'member', ${userOf(sql`${assignedTo}`)}, ${assigneeName ?? ""}, ${pay} where not ${isSplit}`),
+    book(sql`select iif(line.value ->> 'userId' is null, 'guest', 'member') as account,
+        ${userOf(sql`line.value ->> 'userId'`)} as user_id, line.value ->> 'name' as name, line.value ->> 'share' as amount
+        from ${lines} and not line.value ->> 'donates'
       union all
       select 'organization', null, line.value ->> 'name', line.value ->> 'share' from ${lines} and line.value ->> 'donates'
       union all
-      select 'costs', null, line.value ->> 'name', line.value ->> 'expenses' from ${lines}
+      select 'costs', null, line.value ->> 'name', line.value ->> 'expenses' from ${lines}`),
+    book(sql`select iif(payer is null, 'guest', 'member') as account, payer as user_id, payer_name as name,
+        -sum(fee) as amount
+        from ${payoutTransfers} where contract_id = ${id} group by payer, payer_name
       union all
-      select iif(payer is null, 'guest', 'member'), payer, payer_name, -fee from ${payoutTransfers} where contract_id = ${id}
-      union all
-      select 'fee', null, payer_name, fee from ${payoutTransfers} where contract_id = ${id}`),
+      select 'fee', null, '', sum(fee) from ${payoutTransfers} where contract_id = ${id}`),
   ];
 }
 
