@@ -14,7 +14,7 @@ import { readNumber } from "./numbers.ts";
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** A section with its heading, what is said beside that, and its content. */
-export function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function Part(props: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

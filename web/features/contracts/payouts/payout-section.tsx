@@ -11,7 +11,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { CrewTable } from "./crew-table.tsx";
 import { useSheetDraft } from "./drafts.ts";
 import { Expenses } from "./expenses.tsx";
-import { firstName, Section } from "./parts.tsx";
+import { firstName, Part } from "./parts.tsx";
 import { isTaken, payouts, usePayout, useTask } from "./payouts.api.ts";
 import { ProblemLine } from "./problem.tsx";
 import { SheetEditor } from "./sheet-editor.tsx";
@@ -28,7 +28,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
   const isSplit = isOpen && payout !== null && payout !== undefined;
   return (
     <div className="grid gap-7">
-      <Section
+      <Part
         title={t("payouts.title")}
         aside={
           isSplit
@@ -54,7 +54,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
         ) : payout ? (
           <Crew contract={contract} payout={payout} />
         ) : null}
-      </Section>
+      </Part>
       {isSplit && (showsExpenses || !payout.lockedAt) ? (
         <Expenses payout={payout} isOwner={contract.can.decide} />
       ) : null}
@@ -213,7 +213,7 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
     </b>
   );
   return (
-    <Section
+    <Part
       title={t("payouts.who_pays")}
       aside={
         settledAt
@@ -262,6 +262,6 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
           {t("payouts.unlock")}
         </Button>
       ) : null}
-    </Section>
+    </Part>
   );
 }
