@@ -14,6 +14,7 @@ import type {
 } from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { tellFailure } from "../../../lib/failure.ts";
+import { focusBack } from "../../../lib/focus.ts";
 import { POLL } from "../../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../../lib/live.ts";
 import { staleRecord } from "../../../lib/resource.ts";
@@ -109,6 +110,8 @@ export function useTask(title: string) {
       tellFailure(error, { title });
     } finally {
       setPending(null);
+      // The button may be gone with what it did.
+      focusBack();
     }
   };
   return { pending, run: (name: string, task: () => Promise<unknown>) => void run(name, task) };
