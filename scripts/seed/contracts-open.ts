@@ -186,4 +186,19 @@ export const OPEN_CONTRACTS: readonly (readonly ContractStep[])[] = [
       draft({ title: "Help with the move to Pyro", type: "transport", amount: 75_000, due: days(9) }),
     ),
   ],
+  [
+    did(
+      15,
+      ASTRID,
+      draft({
+        title: "Escort for the anniversary cup",
+        description: "Keeps the racing line free of strangers for one afternoon.",
+        type: "security",
+        serviceType: "escort_services",
+        amount: 120_000,
+        location: "New Horizon Speedway",
+        due: days(12),
+      }),
+    ),
+  ],
 ];

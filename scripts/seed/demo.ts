@@ -1,7 +1,7 @@
 import { hashPassword } from "../../worker/features/auth/passwords.ts";
 import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
 import { encryptSecret } from "../../worker/lib/secrets.ts";
-import { insertRows, type Row } from "../lib/database.ts";
+import { insertRows, openFile, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import { isLoopback, type Values } from "../lib/settings.ts";
@@ -36,11 +36,16 @@ export function requireLocal({ appUrl, isBoundRemotely, isAskedRemotely }: Where
 }
 
 /**
- * Puts the demo into a database without users; one that has the demo already is left as it is.
+ * Puts the demo into a database without users, whose file is below `folder`; one that has the demo already is left as it is.
  * Totals are kept by the database's triggers.
  * @throws Failure when the database is not local or holds other people
  */
-export async function seedDemo(database: LocalDatabase, settings: Values, where: Whereabouts): Promise<void> {
+export async function seedDemo(
+  database: LocalDatabase,
+  folder: string,
+  settings: Values,
+  where: Whereabouts,
+): Promise<void> {
   requireLocal(where);
   await database.prepare("create table if not exists demo_seed (seeded_at text not null)").run();
   if (await database.prepare("select seeded_at from demo_seed").first()) return;
@@ -106,8 +111,15 @@ export async function seedDemo(database: LocalDatabase, settings: Values, where:
   );
   // Loaded here: the product's verbs take a while, and a demo that is there already needs none.
   const { tellContracts } = await import("./tell.ts");
-  await tellContracts(database, organizationId, now, replayed.flatMap(({ audit }) => audit).sort(byTime));
-  await insertRows(database, "demo_seed", [{ seeded_at: at }]).run();
+  const file = openFile(folder);
+  try {
+    file.exec("begin immediate");
+    await tellContracts(file, organizationId, now, replayed.flatMap(({ audit }) => audit).sort(byTime));
+    file.prepare("insert into demo_seed (seeded_at) values (?)").run(at);
+    file.exec("commit");
+  } finally {
+    file.close();
+  }
 }
 
 type Person = {

@@ -1,9 +1,11 @@
+import type { DatabaseSync } from "node:sqlite";
+import { drizzle } from "drizzle-orm/d1";
 import type { UserActor } from "../../worker/lib/actor.ts";
 import type { UserContext } from "../../worker/lib/context.ts";
-import { openDb } from "../../worker/lib/db/client.ts";
+import type { Db } from "../../worker/lib/db/client.ts";
 import type { Env } from "../../worker/lib/env.ts";
-import { insertRows, type Row } from "../lib/database.ts";
-import type { LocalDatabase } from "../lib/local-worker.ts";
+import type { Row } from "../lib/database.ts";
+import { fileDatabase } from "../lib/file-database.ts";
 import type { ContractStep, Story } from "./contract-steps.ts";
 import { DONE_CONTRACTS } from "./contracts-done.ts";
 import { OPEN_CONTRACTS } from "./contracts-open.ts";
@@ -19,17 +21,16 @@ type Who = {
 };
 
 /** The people who can act, by name. */
-async function readActors(database: LocalDatabase, organizationId: number): Promise<Map<string, UserActor>> {
-  const { results } = await database
+function readActors(file: DatabaseSync, organizationId: number): Map<string, UserActor> {
+  const members = file
     .prepare(
       `select users.display_name as name, users.id as userId, members.id as memberId, roles.permissions,
         roles.priority as rank from members join users on users.id = members.user_id
         join roles on roles.id = members.role_id where members.organization_id = ?1 and members.status = 'active'`,
     )
-    .bind(organizationId)
-    .all<Who>();
+    .all(organizationId) as Who[];
   return new Map(
-    results.map(({ permissions, ...who }) => [
+    members.map(({ permissions, ...who }) => [
       who.name,
       {
         kind: "user",
@@ -45,13 +46,13 @@ async function readActors(database: LocalDatabase, organizationId: number): Prom
  * other things, which stand between theirs: the log is in the order of time.
  */
 export async function tellContracts(
-  database: LocalDatabase,
+  file: DatabaseSync,
   organizationId: number,
   now: Date,
   audit: readonly Row[],
 ): Promise<void> {
-  const actors = await readActors(database, organizationId);
-  const { db } = openDb(database as never, undefined);
+  const actors = readActors(file, organizationId);
+  const db = drizzle(fileDatabase(file) as never) as unknown as Db;
   const instant = (hours: number) => new Date(now.getTime() + hours * HOUR).toISOString();
   const userId = (name: string) => actors.get(name)?.userId ?? 0;
   const steps = [...OPEN_CONTRACTS, ...DONE_CONTRACTS]
@@ -61,20 +62,23 @@ export async function tellContracts(
     })
     .sort(([a], [b]) => b.ago - a.ago);
 
-  let told = 0;
-  const tellUntil = async (at: string) => {
-    const next = audit.findIndex(({ created_at }) => String(created_at) > at);
-    const end = next < 0 ? audit.length : next;
-    if (end > told) await insertRows(database, "audit_log", audit.slice(told, end)).run();
-    told = Math.max(told, end);
+  const others = [...audit];
+  const tellUntil = (at: string) => {
+    while (others[0] && String(others[0]["created_at"]) <= at) {
+      const row = others.shift() as Row;
+      const places = Object.keys(row).map(() => "?");
+      file
+        .prepare(`insert into audit_log (${Object.keys(row)}) values (${places})`)
+        .run(...Object.values(row));
+    }
   };
   for (const [{ ago, by, verb }, story] of steps) {
     const actor = actors.get(by);
     if (!actor) throw new Error(`${by} is not among the demo's members.`);
     const at = instant(-ago);
-    await tellUntil(at);
+    tellUntil(at);
     const context: UserContext = { db, env: {} as Env, actor, now: new Date(at), language: "en" };
     await verb(context, story);
   }
-  await tellUntil(now.toISOString());
+  tellUntil(now.toISOString());
 }
