@@ -17,7 +17,9 @@ test("a member finds the tools and plans how a load is carried, in Danish on a p
 
   await reach(page, tools.getByRole("link", { name: "Cargo Calculator" }));
   await keyboard.press("Enter");
-  await expect(page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Tools" })).toHaveAttribute("aria-current", "page");
+  await expect(
+    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Tools" }),
+  ).toHaveAttribute("aria-current", "page");
   await reach(page, page.getByRole("combobox", { name: "Ship" }));
   await keyboard.type("drake cater");
   await keyboard.press("Enter");
@@ -26,7 +28,9 @@ test("a member finds the tools and plans how a load is carried, in Danish on a p
   await expect(result).toContainText("18× 32 SCU");
   await page.getByLabel("Load in SCU").fill("1200");
   const plan = page.getByRole("region", { name: "How it is carried" });
-  await expect(plan.getByRole("listitem").filter({ hasText: "Trips 1 to 2" })).toContainText("18 × 32 SCU each");
+  await expect(plan.getByRole("listitem").filter({ hasText: "Trips 1 to 2" })).toContainText(
+    "18 × 32 SCU each",
+  );
   await expect(plan.getByRole("listitem").filter({ hasText: "Trip 3" })).toContainText("48 of 576 SCU used");
   await expect(page).toHaveURL(/ship=\d+&load=1200$/);
 
@@ -39,7 +43,10 @@ test("a member finds the tools and plans how a load is carried, in Danish on a p
   await audit(page, "cargo calculator", [WIDTHS[1]]);
 });
 
-test("an administrator sets the transfer fee, and is told which ones there can be", async ({ as, people }) => {
+test("an administrator sets the transfer fee, and is told which ones there can be", async ({
+  as,
+  people,
+}) => {
   const page = await as(people.admin);
   await page.goto("/admin?tab=settings");
   const field = page.getByRole("textbox", { name: "Transfer fee in percent" });

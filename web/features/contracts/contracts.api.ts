@@ -1,3 +1,4 @@
+import { mutate } from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type {
   Contract,
@@ -6,7 +7,6 @@ import type {
   ContractMember,
   ContractStatus,
 } from "../../../worker/features/contracts/contracts.schema.ts";
-import { mutate } from "swr";
 import { withQuery } from "../../lib/api.ts";
 import { usePagedList } from "../../lib/list.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
