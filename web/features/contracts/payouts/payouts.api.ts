@@ -56,6 +56,8 @@ async function change(contractId: number, path: string, call: Call): Promise<Pay
   const show = (payout: Payout) => mutate(payoutPath(contractId), payout, { revalidate: false });
   try {
     const payout = await request<Payout>(path, call);
+    // First, since the next step that the payout offers may be an edit of the contract.
+    await readAgain(contractId);
     await show(payout);
     return payout;
   } catch (error) {
@@ -65,7 +67,7 @@ async function change(contractId: number, path: string, call: Call): Promise<Pay
     throw error;
   } finally {
     topicsChanged([...TOPICS, "activity"]);
-    await Promise.all([mutate(MONEY_PATH), readAgain(contractId)]);
+    await mutate(MONEY_PATH);
   }
 }
 
