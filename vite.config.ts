@@ -96,7 +96,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"] },
             { name: "page", test: /\/web\/ui\/(brand|page)\.tsx$/ },
             { name: "frame", test: /\/web\/(router\.tsx|features\.ts|catalogues\.ts)$/ },
-            { name: "icons", test: /lucide-react/, minShareCount: 2 },
+            { name: "icons", test: /lucide-react/, minShareCount: 4 },
           ],
         },
       },

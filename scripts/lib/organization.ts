@@ -75,7 +75,7 @@ export async function prepareOrganization(command: string): Promise<Organization
 
   const startCommand = `${command} -- ${isDemo ? "" : "--no-demo "}--fresh`;
   await withDatabase(folder, startCommand, async (database) => {
-    if (isDemo) await seedDemo(database, values, where);
+    if (isDemo) await seedDemo(database, folder, values, where);
   });
   return { port, folder, isDemo, settings, emulator: discord.emulator, runsGateway };
 }

@@ -1,7 +1,7 @@
 import { hashPassword } from "../../worker/features/auth/passwords.ts";
 import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
 import { encryptSecret } from "../../worker/lib/secrets.ts";
-import { insertRows, type Row } from "../lib/database.ts";
+import { insertRows, openFile, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import { isLoopback, type Values } from "../lib/settings.ts";
@@ -36,11 +36,16 @@ export function requireLocal({ appUrl, isBoundRemotely, isAskedRemotely }: Where
 }
 
 /**
- * Puts the demo into a database without users; one that has the demo already is left as it is.
+ * Puts the demo into a database without users, whose file is below `folder`; one that has the demo already is left as it is.
  * Totals are kept by the database's triggers.
  * @throws Failure when the database is not local or holds other people
  */
-export async function seedDemo(database: LocalDatabase, settings: Values, where: Whereabouts): Promise<void> {
+export async function seedDemo(
+  database: LocalDatabase,
+  folder: string,
+  settings: Values,
+  where: Whereabouts,
+): Promise<void> {
   requireLocal(where);
   await database.prepare("create table if not exists demo_seed (seeded_at text not null)").run();
   if (await database.prepare("select seeded_at from demo_seed").first()) return;
@@ -96,16 +101,25 @@ export async function seedDemo(database: LocalDatabase, settings: Values, where:
     ],
     ["prospects", replayed.map(({ prospect }) => prospect)],
     ["prospect_history", replayed.flatMap(({ history }) => history).sort(byTime)],
-    ["audit_log", replayed.flatMap(({ audit }) => audit).sort(byTime)],
     ["member_days", memberDays(people, organizationId, now)],
     ["discord_role_mappings", await mappingRows(settings, organizationId, roleOf)],
     ["bots", await botRows(settings, organizationId, at)],
     ...(await hangarRows(settings, organizationId, now, userIds)),
-    ["demo_seed", [{ seeded_at: at }]],
   ];
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
   );
+  // Loaded here: the product's verbs take a while, and a demo that is there already needs none.
+  const { tellContracts } = await import("./tell.ts");
+  const file = openFile(folder);
+  try {
+    file.exec("begin immediate");
+    await tellContracts(file, organizationId, now, replayed.flatMap(({ audit }) => audit).sort(byTime));
+    file.prepare("insert into demo_seed (seeded_at) values (?)").run(at);
+    file.exec("commit");
+  } finally {
+    file.close();
+  }
 }
 
 type Person = {

@@ -90,6 +90,7 @@ it("whatever makes no sense is refused by the field's name, and nothing is writt
     created_by: writer.memberId,
     posted_by: writer.memberId,
     status: "posted",
+    amount: 5,
     pay: 5,
   });
   const before = await rows("select * from contracts");

@@ -159,7 +159,7 @@ function Wizard(
     >
       <div ref={body} className="sm:min-h-[400px]">
         <Progress step={step} />
-        {kept ? (
+        {kept?.step === step ? (
           <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-m bg-deck px-3.5 py-1.5 text-md text-ink-2">
             {t("applications.restored")}
             <Button variant="quiet" size="s" onClick={startOver}>

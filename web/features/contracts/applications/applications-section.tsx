@@ -2,8 +2,6 @@ import { type ReactNode, Suspense, useState } from "react";
 import type { Application } from "../../../../worker/features/contracts/applications/applications.schema.ts";
 import type { Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { useFormat } from "../../../lib/use-format.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -15,7 +13,7 @@ import { isAvailable } from "../figures.ts";
 import { Part } from "../payouts/parts.tsx";
 import { applications } from "./applications.api.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
-import { Facts, Message, Outcome, Withdraw } from "./parts.tsx";
+import { Facts, Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
 import { applicationWizard } from "./wizard.ts";
 
 /** The applications for a contract: all of them for who decides, else the reader's own. */
@@ -32,7 +30,11 @@ function All({ contract }: { contract: Contract }) {
   const [readId, setReadId] = useState<number | null>(null);
   if (!isOpen && source.list?.items.length === 0) return null;
   return (
-    <Part title={t("applications.title")} aside={isOpen ? t("applications.accepting") : null}>
+    <Part
+      className="min-w-0"
+      title={t("applications.title")}
+      aside={isOpen ? t("applications.accepting") : null}
+    >
       <ListView
         source={source}
         loading={<SkeletonLines lines={3} />}
@@ -45,7 +47,7 @@ function All({ contract }: { contract: Contract }) {
               <Row
                 key={each.id}
                 application={each}
-                others={contract.applications - 1}
+                others={Math.max(0, contract.applications - 1)}
                 isOpen={each.id === readId}
                 onToggle={() => setReadId(each.id === readId ? null : each.id)}
               />
@@ -60,8 +62,7 @@ function All({ contract }: { contract: Contract }) {
 
 function Row(props: { application: Application; others: number; isOpen: boolean; onToggle: () => void }) {
   const t = useT();
-  const format = useFormat();
-  const now = useNow();
+  const ago = useAgo();
   const [verb, setVerb] = useState<"accept" | "decline" | null>(null);
   const { application, others, isOpen, onToggle } = props;
   const { applicant, createdAt, experience, shipType, can } = application;
@@ -89,7 +90,7 @@ function Row(props: { application: Application; others: number; isOpen: boolean;
           <p className="flex flex-wrap items-baseline gap-x-2">
             <b className="font-semibold">{name}</b>
             <Time at={createdAt} className="hint">
-              {format.relative(createdAt, now)}
+              {ago(createdAt)}
             </Time>
           </p>
           <p className="truncate text-md text-ink-2">
@@ -171,19 +172,18 @@ function Details({ application }: { application: Application }) {
 /** The reader's own newest application with its state, and the way to apply while there is one. */
 function Own({ contract }: { contract: Contract }) {
   const t = useT();
-  const format = useFormat();
-  const now = useNow();
+  const ago = useAgo();
   const { list } = applications.useList({ contractId: contract.id, of: "me" }, { size: 1 });
   const own = list?.items[0];
   if (!own && !contract.can.apply) return null;
   return (
-    <Part title={t(own ? "applications.own" : "applications.title")}>
+    <Part className="min-w-0" title={t(own ? "applications.own" : "applications.title")}>
       {own ? (
         <div className="border-t border-line py-2.5">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
             <Outcome status={own.status} />
             <Time at={own.createdAt} className="hint">
-              {t("applications.sent_when", { when: format.relative(own.createdAt, now) })}
+              {t("applications.sent_when", { when: ago(own.createdAt) })}
             </Time>
             {own.can.withdraw ? (
               <span className="ml-auto">

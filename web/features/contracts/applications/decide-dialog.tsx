@@ -42,8 +42,12 @@ export function DecideDialog(props: {
     >
       {(form) => (
         <Field
-          label={t("applications.message")}
-          hint={t("applications.optional")}
+          label={
+            <>
+              {t("applications.message")}
+              <span className="hint"> · {t("applications.optional")}</span>
+            </>
+          }
           error={form.errorOf("message")}
         >
           <Textarea {...form.register("message")} rows={3} maxLength={MESSAGE_LENGTH} />

@@ -1,15 +1,13 @@
 import { Link } from "react-router";
 import type { Application } from "../../../../worker/features/contracts/applications/applications.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { useFormat } from "../../../lib/use-format.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { NoteIcon } from "../../../ui/icons.tsx";
 import { ListView } from "../../../ui/list-view.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { applications } from "./applications.api.ts";
-import { Message, Outcome, Withdraw } from "./parts.tsx";
+import { Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
 
 /** The reader's own applications with their outcomes, the newest first. */
 export default function MyApplications() {
@@ -43,8 +41,7 @@ export default function MyApplications() {
 
 function Row({ application }: { application: Application }) {
   const t = useT();
-  const format = useFormat();
-  const now = useNow();
+  const ago = useAgo();
   const { contractId, contractTitle, createdAt, decidedAt, decidedBy, message, shipType, can } = application;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-[18px] py-3 first:border-t-0 max-md:px-4">
@@ -59,7 +56,7 @@ function Row({ application }: { application: Application }) {
           )}
         </p>
         <p className="text-md text-ink-2 [overflow-wrap:anywhere]">
-          <Time at={createdAt}>{t("applications.sent_when", { when: format.relative(createdAt, now) })}</Time>
+          <Time at={createdAt}>{t("applications.sent_when", { when: ago(createdAt) })}</Time>
           {" · "}
           {shipType}
         </p>

@@ -6,6 +6,8 @@ import type {
 import type { Tone } from "../../../lib/format.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
+import { useFormat } from "../../../lib/use-format.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
@@ -26,6 +28,13 @@ export function Outcome({ status }: Pick<Application, "status">) {
       {t(`applications.status.${status}`)}
     </Badge>
   );
+}
+
+/** How long ago something happened; never ahead of a clock that goes slow. */
+export function useAgo(): (at: string) => string {
+  const format = useFormat();
+  const now = useNow();
+  return (at) => format.relative(at, Math.max(now, Date.parse(at)));
 }
 
 /** What the one who decided told the applicant. */

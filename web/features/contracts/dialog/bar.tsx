@@ -39,7 +39,7 @@ function useNextStep(contract: Contract, editing: Editing<Contract>, onEdit: Pro
     }
   };
   const button = (label: string, isPending: boolean, run: () => void) => (
-    <Button variant="primary" className="max-md:h-10 max-md:flex-1" pending={isPending} onClick={run}>
+    <Button variant="primary" pending={isPending} onClick={run}>
       {label}
     </Button>
   );
@@ -103,7 +103,7 @@ export function Bar(props: Props) {
     .filter(Boolean)
     .join(" ");
   return (
-    <div className="flex w-full items-center gap-2">
+    <div className="flex w-full items-center gap-2 max-md:[&>.primary]:h-10 max-md:[&>.primary]:flex-1">
       {isPhone ? (
         <>
           {menu(

@@ -47,7 +47,8 @@ export default function ContractDialog(props: Props) {
     open: true,
     onOpenChange: (open) => !open && onClose(),
     width: 1180,
-    className: "md:max-h-[94dvh] [&>header]:border-b-0 [&>header]:pb-2",
+    className:
+      "md:max-h-[94dvh] [&>header]:border-b-0 [&>header]:pb-2 max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:flex-1",
     returnFocus,
   };
   const isGone = error instanceof ApiError && error.status === 404;

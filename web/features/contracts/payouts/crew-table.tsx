@@ -105,7 +105,7 @@ export function CrewTable(props: {
                       <span className="block [overflow-wrap:anywhere]">{nameOf(row)}</span>
                     )}
                     <Under row={row} mode={mode} hasValue={!fields && mode !== "fixed"} />
-                    {row.below}
+                    {row.below ? <span className="block [&_*]:text-left">{row.below}</span> : null}
                   </span>
                 </span>
               </td>

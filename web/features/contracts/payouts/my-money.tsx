@@ -30,7 +30,7 @@ export default function MyMoney() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-[18px] max-lg:grid-cols-1">
       <div className="grid gap-[18px]">
-        <p className="text-lg font-semibold">{sentenceOf(t, money)}</p>
+        <p className="mt-1.5 text-lg font-semibold">{sentenceOf(t, money)}</p>
         {isEmpty ? (
           <Panel>
             <EmptyState

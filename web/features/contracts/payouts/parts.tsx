@@ -13,22 +13,15 @@ import { readNumber } from "./numbers.ts";
 /** First name of a person. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-/** A part of the money's section: its heading, what is said beside it, and its content. */
-export function Part(props: {
-  title: string;
-  aside?: ReactNode;
-  heading?: "h2" | "h3";
-  className?: string;
-  children: ReactNode;
-}) {
+/** A section with its heading, what is said beside that, and its content. */
+export function Part(props: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
-  const Heading = props.heading ?? "h3";
   return (
-    <section aria-labelledby={id} className={props.className}>
+    <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <Heading id={id} className="text-base font-semibold">
+        <h3 id={id} className="text-base font-semibold">
           {props.title}
-        </Heading>
+        </h3>
         {props.aside ? <span className="hint max-md:w-full">{props.aside}</span> : null}
       </div>
       {props.children}
@@ -46,13 +39,13 @@ export function useNameOf() {
     userId !== null && userId === user?.id ? t("payouts.you") : name;
 }
 
-/** A person with their picture; the reader is "You", on phones the picture alone. */
-function PersonLabel({ who }: { who: Who }) {
+/** A person with their picture; a reader who pays is on phones the picture alone. */
+function PersonLabel({ who, pays = false }: { who: Who; pays?: boolean }) {
   const name = useNameOf()(who);
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Avatar name={who.name} src={who.avatarUrl} size="s" />
-      <span className={cx("min-w-0 [overflow-wrap:anywhere]", name !== who.name && "max-md:sr-only")}>
+      <span className={cx("min-w-0 [overflow-wrap:anywhere]", pays && name !== who.name && "max-md:sr-only")}>
         {name}
       </span>
     </span>
@@ -146,7 +139,7 @@ export function PaymentRow(props: {
     >
       <span className="min-w-0">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <PersonLabel who={payer} />
+          <PersonLabel who={payer} pays />
           <ArrowRightIcon size={14} className="flex-none text-ink-3" />
           <span className="sr-only">{t("payouts.pays")}</span>
           <PersonLabel who={receiver} />

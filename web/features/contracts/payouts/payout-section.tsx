@@ -27,7 +27,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
   const isOpen = isTaken(contract);
   const isSplit = isOpen && payout !== null && payout !== undefined;
   return (
-    <>
+    <div className="grid gap-7">
       <Part
         title={t("payouts.title")}
         aside={
@@ -59,7 +59,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
         <Expenses payout={payout} isOwner={contract.can.decide} />
       ) : null}
       {isSplit && payout.lockedAt ? <WhoPaysWhom payout={payout} /> : null}
-    </>
+    </div>
   );
 }
 
@@ -162,15 +162,17 @@ function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
               key: String(line.userId ?? `g${line.name}`),
               notes: [
                 ...notesOf(line.userId),
-                line.donates && t("payouts.donates"),
+                line.donates && !(donate && line === mine) && t("payouts.donates"),
                 line.holds > 0 && t("payouts.holds_some", { amount: line.holds }),
               ],
               below: line === mine ? donate : null,
             }))}
           />
-          <div className="mt-2.5">
-            <ProblemLine problem={payout.lockedAt ? null : problem} currency={currency} />
-          </div>
+          {problem ? (
+            <div className="mt-2.5">
+              <ProblemLine problem={problem} currency={currency} />
+            </div>
+          ) : null}
         </>
       ) : null}
     </div>
@@ -216,9 +218,10 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
       aside={
         settledAt
           ? t("payouts.settled_on", { day: format.date(settledAt) })
-          : t("payouts.type_number", { rate: feeRate / 100 })
+          : transfers.some((each) => each.can.send) && feeRate > 0
+            ? t("payouts.type_number", { rate: feeRate / 100 })
+            : null
       }
-      className="mt-6"
     >
       {transfers.length > 0 ? (
         <>

@@ -14,9 +14,11 @@ import type {
 } from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { tellFailure } from "../../../lib/failure.ts";
+import { focusBack } from "../../../lib/focus.ts";
 import { POLL } from "../../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../../lib/live.ts";
 import { staleRecord } from "../../../lib/resource.ts";
+import { readAgain } from "../contracts.api.ts";
 
 const TOPICS = ["contracts", "payouts"];
 const MONEY_PATH = "/api/user/money";
@@ -63,7 +65,7 @@ async function change(contractId: number, path: string, call: Call): Promise<Pay
     throw error;
   } finally {
     topicsChanged([...TOPICS, "activity"]);
-    await mutate(MONEY_PATH);
+    await Promise.all([mutate(MONEY_PATH), readAgain(contractId)]);
   }
 }
 
@@ -108,6 +110,8 @@ export function useTask(title: string) {
       tellFailure(error, { title });
     } finally {
       setPending(null);
+      // The button may be gone with what it did.
+      focusBack();
     }
   };
   return { pending, run: (name: string, task: () => Promise<unknown>) => void run(name, task) };

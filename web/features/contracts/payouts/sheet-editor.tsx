@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
 import {
   CREW_LIMIT,
@@ -6,6 +6,7 @@ import {
   SPLIT_MODES,
 } from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
 import { ApiError, errorText } from "../../../lib/api.ts";
+import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { staleRecord } from "../../../lib/resource.ts";
 import { useUser } from "../../../lib/session.tsx";
@@ -49,9 +50,10 @@ export function SheetEditor(props: {
   const format = useFormat();
   const nameOf = useNameOf();
   const { user } = useUser();
-  const { contract, payout } = props;
+  const { contract, payout, donate } = props;
   const { contractId, currency } = payout;
   const [draft, keep] = useSheetDraft(user?.id ?? 0, contractId);
+  const addId = useId();
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Payout | null>(null);
@@ -161,10 +163,10 @@ export function SheetEditor(props: {
             avatarUrl: each.avatarUrl,
             notes: [
               ...props.notesOf(each.userId),
-              each.donates && t("payouts.donates"),
+              each.donates && !(donate && each.userId === user?.id) && t("payouts.donates"),
               Boolean(rows[at]?.holds) && t("payouts.holds_some", { amount: rows[at]?.holds ?? 0 }),
             ],
-            below: each.userId !== null && each.userId === user?.id ? props.donate : null,
+            below: each.userId !== null && each.userId === user?.id ? donate : null,
           }))}
           fields={{
             value: ({ key, name }) => (
@@ -182,13 +184,17 @@ export function SheetEditor(props: {
                 person={people.find((each) => each.key === key)}
                 name={name}
                 onChange={(values) => set(key, values)}
-                onRemove={() => change({ ...sheet, people: people.filter((each) => each.key !== key) })}
+                onRemove={() => {
+                  change({ ...sheet, people: people.filter((each) => each.key !== key) });
+                  focusBack(document.getElementById(addId));
+                }}
               />
             ),
           }}
         />
         {people.length < CREW_LIMIT ? (
           <AddPerson
+            id={addId}
             people={people}
             onAdd={(who) => change({ ...sheet, people: [...people, newPerson(mode, who)] })}
           />

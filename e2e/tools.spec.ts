@@ -1,0 +1,63 @@
+import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { reach } from "./lib/keyboard.ts";
+import { expect, test } from "./lib/test.ts";
+
+test("a member finds the tools and plans how a load is carried, in Danish on a phone too", async ({
+  as,
+  people,
+}) => {
+  const page = await as(await people.hire("Tora Tool", "member"));
+  const { keyboard } = page;
+  await page.goto("/tools");
+  const tools = page.getByRole("list", { name: "Tools" });
+  await expect(tools.getByRole("link")).toHaveText(["Contracts", "Cargo Calculator", "Split calculator"]);
+  await expect(tools.getByRole("listitem").filter({ hasText: "Coming Soon" })).toHaveCount(4);
+  await audit(page, "tools", WIDE);
+
+  await reach(page, tools.getByRole("link", { name: "Cargo Calculator" }));
+  await keyboard.press("Enter");
+  await expect(
+    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Tools" }),
+  ).toHaveAttribute("aria-current", "page");
+  await reach(page, page.getByRole("combobox", { name: "Ship" }));
+  await keyboard.type("drake cater");
+  await keyboard.press("Enter");
+  await expect(page.getByLabel("Cargo hold in SCU")).toHaveValue("576");
+  const result = page.getByRole("region", { name: "A full hold" });
+  await expect(result).toContainText("18× 32 SCU");
+  await page.getByLabel("Load in SCU").fill("1200");
+  const plan = page.getByRole("region", { name: "How it is carried" });
+  await expect(plan.getByRole("listitem").filter({ hasText: "Trips 1 to 2" })).toContainText(
+    "18 × 32 SCU each",
+  );
+  await expect(plan.getByRole("listitem").filter({ hasText: "Trip 3" })).toContainText("48 of 576 SCU used");
+  await expect(page).toHaveURL(/ship=\d+&load=1200$/);
+
+  await page.evaluate(() => localStorage.setItem("language", "da"));
+  await page.setViewportSize(WIDTHS[1]);
+  await page.goto("/tools/cargo?hold=91&by=boxes&box32=7&box8=3");
+  await page.getByRole("checkbox", { name: "8", exact: true }).uncheck();
+  await expect(page.getByText("Bliver stående, da de ikke passer: 3 × 8 SCU.")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await audit(page, "cargo calculator", [WIDTHS[1]]);
+});
+
+test("an administrator sets the transfer fee, and is told which ones there can be", async ({
+  as,
+  people,
+}) => {
+  const page = await as(people.admin);
+  await page.goto("/admin?tab=settings");
+  const field = page.getByRole("textbox", { name: "Transfer fee in percent" });
+  await field.fill("11");
+  await field.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "A number from 0 to 10" })).toBeVisible();
+  await field.fill("0,75");
+  await field.press("Enter");
+  await expect(toast(page, "Setting Updated")).toContainText("Transfer fee is 0.75 % now.");
+  await expect(page.getByText("Default 0.5 %")).toBeVisible();
+  await field.fill("0.5");
+  await field.blur();
+  await expect(page.getByText("Default 0.5 %")).toBeHidden();
+});
