@@ -14,10 +14,10 @@ import { readNumber } from "./numbers.ts";
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** A section with its heading, what is said beside that, and its content. */
-export function Part(props: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function Part(props: { title: string; aside?: ReactNode; className?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={props.className}>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 id={id} className="text-base font-semibold">
           {props.title}
