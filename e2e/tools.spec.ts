@@ -1,6 +1,7 @@
 import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { reach } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
 test("a member finds the tools and plans how a load is carried, in Danish on a phone too", async ({
@@ -43,11 +44,8 @@ test("a member finds the tools and plans how a load is carried, in Danish on a p
   await audit(page, "cargo calculator", [WIDTHS[1]]);
 });
 
-test("an administrator sets the transfer fee, and is told which ones there can be", async ({
-  as,
-  people,
-}) => {
-  const page = await as(people.admin);
+test("an administrator sets the transfer fee, and is told which ones there can be", async ({ as }) => {
+  const page = await as(DEMO.admin);
   await page.goto("/admin?tab=settings");
   const field = page.getByRole("textbox", { name: "Transfer fee in percent" });
   await field.fill("11");
