@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { audit, WIDTHS } from "./lib/audit.ts";
+import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { expectFocusIn, reach } from "./lib/keyboard.ts";
@@ -34,7 +34,7 @@ test("a recruiter writes a draft that nobody else sees, posts it once it pays, a
   await form.getByLabel("Type").selectOption("Transport");
   await form.getByLabel("Payment structure").selectOption("Per hour");
   await form.getByLabel("Hourly rate").fill("45000");
-  await audit(page, "form");
+  await audit(page, "form", WIDE);
   await form.getByRole("button", { name: "Create" }).click();
   await expect(toast(page, "Contract created successfully")).toBeVisible();
   const dialog = page.getByRole("dialog", { name: title });

@@ -246,15 +246,15 @@ BEGIN
   INSERT INTO contract_history (contract_id, action, performed_by, previous_value, new_value, created_at)
     SELECT contracts.id, 'returned', 'Command Centre', users.display_name, 'open', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     FROM contracts JOIN users ON users.id = contracts.assigned_to
-    WHERE contracts.assigned_to = new.user_id AND contracts.status = 'accepted';
+    WHERE contracts.assigned_to = new.user_id AND contracts.status in ('accepted', 'posted', 'open', 'active');
   INSERT INTO audit_log (organization_id, action, audience, actor_kind, actor_name, entity_id, entity_name, details, created_at)
     SELECT new.organization_id, 'contract.returned', 'contracts', 'job', 'Command Centre', contracts.id, contracts.title,
       json_object('assignee', users.display_name), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     FROM contracts JOIN users ON users.id = contracts.assigned_to
-    WHERE contracts.assigned_to = new.user_id AND contracts.status = 'accepted';
+    WHERE contracts.assigned_to = new.user_id AND contracts.status in ('accepted', 'posted', 'open', 'active');
   UPDATE contracts SET status = 'open', assigned_to = NULL, version = version + 1,
       updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-    WHERE assigned_to = new.user_id AND status = 'accepted';
+    WHERE assigned_to = new.user_id AND status in ('accepted', 'posted', 'open', 'active');
 END;
 
 CREATE TRIGGER contracts_assignee_deleted BEFORE DELETE ON members
@@ -262,13 +262,20 @@ BEGIN
   INSERT INTO contract_history (contract_id, action, performed_by, previous_value, new_value, created_at)
     SELECT contracts.id, 'returned', 'Command Centre', users.display_name, 'open', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     FROM contracts JOIN users ON users.id = contracts.assigned_to
-    WHERE contracts.assigned_to = old.user_id AND contracts.status = 'accepted';
+    WHERE contracts.assigned_to = old.user_id AND contracts.status in ('accepted', 'posted', 'open', 'active');
   INSERT INTO audit_log (organization_id, action, audience, actor_kind, actor_name, entity_id, entity_name, details, created_at)
     SELECT old.organization_id, 'contract.returned', 'contracts', 'job', 'Command Centre', contracts.id, contracts.title,
       json_object('assignee', users.display_name), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     FROM contracts JOIN users ON users.id = contracts.assigned_to
-    WHERE contracts.assigned_to = old.user_id AND contracts.status = 'accepted';
+    WHERE contracts.assigned_to = old.user_id AND contracts.status in ('accepted', 'posted', 'open', 'active');
   UPDATE contracts SET status = 'open', assigned_to = NULL, version = version + 1,
       updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-    WHERE assigned_to = old.user_id AND status = 'accepted';
+    WHERE assigned_to = old.user_id AND status in ('accepted', 'posted', 'open', 'active');
+END;
+
+-- An application that goes with its user no longer waits for an answer.
+CREATE TRIGGER contract_applications_deleted AFTER DELETE ON contract_applications
+WHEN old.status = 'pending' AND old.contract_id IS NOT NULL
+BEGIN
+  UPDATE contracts SET applications = applications - 1 WHERE id = old.contract_id;
 END;

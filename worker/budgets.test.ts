@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { contract } from "./features/contracts/testing/contracts.factory.ts";
 import { addTo, shipsPath, theirShip } from "./features/hangar/testing/hangar.factory.ts";
 import { brokenBudgets, measureCosts } from "./testing/cost.ts";
 import { type Caller, person, prospect, raw } from "./testing/world.ts";
@@ -39,6 +40,11 @@ describe("asking again for what has not changed", () => {
     },
     "/api/members/1/assignable": { "a new member": joins, "a member's new name": rename },
     "/api/discord-bots/1": { "a new bot": bot },
+    "/api/contracts/1": {
+      "a new contract": () => contract({ status: "posted" }),
+      "a poster's new name": rename,
+    },
+    "/api/contracts/1/counts": { "a new contract": () => contract({ status: "posted" }) },
   };
 
   it("the own hangar costs one round trip and no body, until a hangar changes", async () => {

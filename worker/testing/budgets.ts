@@ -53,9 +53,8 @@ export const KINDS: Record<string, Kind> = {
   // The newest runs of every job, and a row for each of the last hours.
   "GET /api/health/report": "figures",
   "POST /api/health/check": "several",
-  // Keep, or remove, who pays whom.
+  // Keeps who pays whom.
   "POST /api/contracts/:id/payout/lock": "several",
-  "POST /api/contracts/:id/payout/unlock": "several",
   "POST /api/test-data/create": "testData",
   "DELETE /api/test-data/clear": "testData",
   // Makes a user and a member of a prospect.

@@ -1,3 +1,4 @@
+import { mutate } from "swr";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type {
   Contract,
@@ -15,12 +16,17 @@ import { type Edit, resource } from "../../lib/resource.ts";
 export const LIST_PAGE = 18;
 const HISTORY_PAGE = 50;
 
+const recordPath = (id: number) => `/api/contracts/${id}/record`;
+
 /** The contracts that the reader sees. */
 export const contracts = resource<Contract>({
   path: "/api/contracts",
-  recordPath: (id) => `/api/contracts/${id}/record`,
+  recordPath,
   topics: ["contracts"],
 });
+
+/** Reads an open contract again that a call about its payout changed: the next edit is based on it. */
+export const readAgain = (id: number) => mutate(recordPath(id));
 
 const countsPath = (organizationId: number) => `/api/contracts/${organizationId}/counts`;
 

@@ -161,6 +161,7 @@ function planEdit(context: UserContext, row: ContractRow, input: EditContractInp
   if (isAssigned) checkAssignment(row, assignedTo, input.version);
   if (to === status && changed.length === 0 && !isAssigned) return null;
   const next = { ...row, ...terms, assignedTo: isAssigned ? assignedTo : row.assignedTo };
+  const edit = { row, next, changed, isAssigned, isOfDraft: status === "draft" || to === "draft" };
   if (to !== status) checkMove(context, next, to);
   if (to !== "draft" && changed.length > 0) requireComplete(context, next);
   const {
@@ -176,8 +177,8 @@ function planEdit(context: UserContext, row: ContractRow, input: EditContractInp
       ...(isAssigned ? { assignedTo } : {}),
       ...set,
     },
-    history: [...editsOf(row, next, changed, isAssigned), ...(history ?? [])],
-    audit: [...auditsOf(row, next, changed, isAssigned), ...(audit ?? [])],
+    history: [...editsOf(edit), ...(history ?? [])],
+    audit: [...auditsOf(edit), ...(audit ?? [])],
     also: also ?? [],
     require: [
       ...(isAssigned && assignedTo !== null ? [requireAssignable(context, assignedTo)] : []),
@@ -229,19 +230,23 @@ const requireOpenPay = (id: number) =>
 
 const textOf = (value: string | number | null) => (value === null ? null : String(value));
 
+type Edit = {
+  row: ContractRow;
+  next: ContractRow;
+  changed: readonly (keyof Terms)[];
+  isAssigned: boolean;
+  /** The contract is a draft before or after it: what is changed is its authors' own. */
+  isOfDraft: boolean;
+};
+
 /** The history of an edit. A draft's is one entry, which only those who look after the contract read. */
-function editsOf(
-  row: ContractRow,
-  next: ContractRow,
-  changed: readonly (keyof Terms)[],
-  isAssigned: boolean,
-): NonNullable<ContractPlan["history"]> {
+function editsOf({ row, next, changed, isAssigned, isOfDraft }: Edit): NonNullable<ContractPlan["history"]> {
   const changes: Changes = Object.fromEntries(
     changed.map((field) => [field, { from: textOf(row[field]), to: textOf(next[field]) }]),
   );
   const { assigneeName: previousValue } = row;
   const newValue = userName(next.assignedTo);
-  if (row.status === "draft") {
+  if (isOfDraft) {
     if (changed.length === 0 && !isAssigned) return [];
     const all = isAssigned
       ? (sql`json_insert(${JSON.stringify(changes)}, '$.assignedTo',
@@ -258,23 +263,19 @@ function editsOf(
 type EditAction = "contract.draft_edited" | "contract.edited" | "contract.assigned";
 
 /** The audit entries of an edit; a draft's names and tells nothing of it. */
-function auditsOf(
-  row: ContractRow,
-  next: ContractRow,
-  changed: readonly (keyof Terms)[],
-  isAssigned: boolean,
-): AuditEntry<EditAction>[] {
-  if (row.status === "draft") {
+function auditsOf({ row, next, changed, isAssigned, isOfDraft }: Edit): AuditEntry<EditAction>[] {
+  if (isOfDraft) {
     if (changed.length === 0 && !isAssigned) return [];
     return [{ action: "contract.draft_edited", entity: { id: row.id, name: null } }];
   }
   const name = userName(next.assignedTo);
   const details = sql`json_object('assignee', ${name}, 'fromAssignee', ${row.assigneeName}, 'toAssignee', ${name})`;
+  const action = next.assignedTo === null ? "contract.edited" : "contract.assigned";
   return [
     ...(changed.length > 0
       ? [{ action: "contract.edited", details: changedDetails(row, next, changed) } as const]
       : []),
-    ...(isAssigned ? [{ action: "contract.assigned", details } as const] : []),
+    ...(isAssigned ? [{ action, details } as const] : []),
   ];
 }
 

@@ -91,8 +91,8 @@ export const contractErrors = defineErrors({
   },
   contract_taken: {
     status: 409,
-    en: "{name} got this contract in the meantime. Look for another one on the board.",
-    da: "{name} fik kontrakten i mellemtiden. Find en anden på tavlen.",
+    en: "{name} got this contract in the meantime. Look at it as it is now, or for another one on the board.",
+    da: "{name} fik kontrakten i mellemtiden. Se, hvordan den står nu, eller find en anden på tavlen.",
   },
   contract_not_open: {
     status: 409,

@@ -6,7 +6,7 @@ import { type Page, page } from "../../lib/page.ts";
 import { isOwnedBy, visibleTo } from "./contracts.policy.ts";
 import { type ContractHistoryEntry, type ContractHistoryQuery, MONEY_ACTIONS } from "./contracts.schema.ts";
 import { contractHistory, contracts } from "./contracts.table.ts";
-import { contractSplits, payoutTransfers } from "./payouts/payouts.table.ts";
+import { takesPart } from "./payouts/payouts.policy.ts";
 
 const { contractId: _contract, performedById: _user, ...SHOWN } = getTableColumns(contractHistory);
 
@@ -25,7 +25,9 @@ export async function listContractHistory(
   const { db, actor, language } = context;
   const of = (entry: { id: number }) => entry.id;
   const paging = page(query, { by: contractHistory.id, direction: "desc", of }, language);
-  const isOwner = sql`exists (select 1 from ${contracts} where ${contracts.id} = ${id} and ${isOwnedBy(actor)})`;
+  const isOf = (condition: SQL) =>
+    sql`exists (select 1 from ${contracts} where ${contracts.id} = ${id} and ${condition})`;
+  const isOwner = isOf(isOwnedBy(actor));
   const [visible, entries] = await readBatch(db, [
     db
       .select({ id: contracts.id })
@@ -37,7 +39,7 @@ export async function listContractHistory(
       .where(
         and(
           eq(contractHistory.contractId, id),
-          or(not(inArray(contractHistory.action, [...MONEY_ACTIONS])), isOwner, takesPart(actor.userId, id)),
+          or(not(inArray(contractHistory.action, [...MONEY_ACTIONS])), isOf(takesPart(actor))),
           or(
             not(and(eq(contractHistory.action, "edited"), eq(contractHistory.newValue, OF_DRAFT)) as SQL),
             isOwner,
@@ -51,11 +53,3 @@ export async function listContractHistory(
   if (!visible.length) throw errors.not_found();
   return paging.toPage(entries, (entry) => entry);
 }
-
-/** SQL: the user does the contract, is of its crew, or pays or receives for it. */
-const takesPart = (userId: number, id: number): SQL => sql`(
-  exists (select 1 from ${contracts} where ${contracts.id} = ${id} and ${contracts.assignedTo} = ${userId})
-  or exists (select 1 from ${contractSplits} where ${contractSplits.id} = ${id} and (${contractSplits.payer} = ${userId}
-    or exists (select 1 from json_each(${contractSplits.lines}) line where line.value ->> 'userId' = ${userId})))
-  or exists (select 1 from ${payoutTransfers} where ${payoutTransfers.contractId} = ${id}
-    and (${payoutTransfers.payer} = ${userId} or ${payoutTransfers.receiver} = ${userId})))`;

@@ -180,9 +180,11 @@ export const requireAssignable = (context: UserContext, userId: number): Guard =
   guard(isActiveMember(context, userId), invalidField("assignedTo", context.language, "activeMember"));
 
 function auditOf(row: ContractRow, to: ContractStatus): AuditEntry<Action> {
-  if (AVAILABLE.includes(to)) return { action: "contract.posted" };
+  // By its name after an edit that comes with the move: the one before may have been a draft's.
+  const entity = { id: row.id, name: row.title };
+  if (AVAILABLE.includes(to)) return { action: "contract.posted", entity };
   const details = { from: row.status, to };
   // A draft is its author's own: the log does not name it.
   if (to === "draft") return { action: "contract.drafted", entity: { id: row.id, name: null }, details };
-  return { action: "contract.status", details };
+  return { action: "contract.status", entity, details };
 }

@@ -49,25 +49,36 @@ export function ContractFields(props: {
   const { form, statuses, assignee = null } = props;
   const { values } = form;
   const isAssigning = statuses[0] === "draft" || AVAILABLE.some((status) => status === statuses[0]);
+  const errorText = (name: FieldName) => {
+    if (!(name in NUMBERS)) return t(`contracts.form.${name === "title" ? "title" : "field"}_error`);
+    const { max, step } = NUMBERS[name as keyof typeof NUMBERS];
+    return t(step === 1 ? "contracts.form.whole_error" : "contracts.form.decimals_error", {
+      max: format.number(max),
+    });
+  };
   const field = (name: FieldName, control: ReactNode, hint?: string, isWide = false) => (
     <Field
       id={fieldId(name)}
       className={isWide ? "sm:col-span-2" : ""}
       label={t(`contracts.field.${name}`)}
       hint={hint}
-      error={form.errorOf(name, t(`contracts.form.${name === "title" ? "title" : "field"}_error`))}
+      error={form.errorOf(name, errorText(name))}
       required={name === "title"}
     >
       {control}
     </Field>
   );
-  const choice = (name: FieldName, options: readonly string[], textOf: (value: never) => string) =>
+  const choice = <Value extends string>(
+    name: FieldName,
+    options: readonly Value[],
+    textOf: (value: Value) => string,
+  ) =>
     field(
       name,
       <Select {...form.register(name)}>
         {options.map((value) => (
           <option key={value} value={value}>
-            {textOf(value as never)}
+            {textOf(value)}
           </option>
         ))}
       </Select>,

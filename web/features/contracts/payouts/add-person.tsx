@@ -10,6 +10,8 @@ const GUEST = -1;
 
 /** Adds a member of the organization, or a guest by the name that is typed. */
 export function AddPerson(props: {
+  /** Id of the field. */
+  id: string;
   people: readonly Person[];
   onAdd: (who: Pick<Person, "userId" | "name" | "avatarUrl">) => void;
 }) {
@@ -35,6 +37,7 @@ export function AddPerson(props: {
   };
   return (
     <Field
+      id={props.id}
       label={<span className="sr-only">{t("payouts.add")}</span>}
       className="max-w-[340px] flex-1 basis-60"
     >

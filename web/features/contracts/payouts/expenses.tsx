@@ -24,7 +24,8 @@ const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
 /** What people paid for a contract, each approved before it is repaid. */
 export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean }) {
   const t = useT();
-  const [isAdding, setIsAdding] = useState(false);
+  /** Null until the form has been opened. */
+  const [isAdding, setIsAdding] = useState<boolean | null>(null);
   const { expenses, can } = payout;
   if (expenses.length === 0 && !can.addExpense) return null;
   return (
@@ -44,6 +45,7 @@ export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean
           size="s"
           reason={expenses.length >= EXPENSE_LIMIT && t("payouts.most_expenses", { most: EXPENSE_LIMIT })}
           icon={<PlusIcon />}
+          autoFocus={isAdding === false}
           className="mt-1"
           onClick={() => setIsAdding(true)}
         >

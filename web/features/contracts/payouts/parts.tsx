@@ -13,22 +13,15 @@ import { readNumber } from "./numbers.ts";
 /** First name of a person. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-/** A part of the money's section: its heading, what is said beside it, and its content. */
-export function Part(props: {
-  title: string;
-  aside?: ReactNode;
-  heading?: "h2" | "h3";
-  className?: string;
-  children: ReactNode;
-}) {
+/** A section with its heading, what is said beside that, and its content. */
+export function Part(props: { title: string; aside?: ReactNode; className?: string; children: ReactNode }) {
   const id = useId();
-  const Heading = props.heading ?? "h3";
   return (
     <section aria-labelledby={id} className={props.className}>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <Heading id={id} className="text-base font-semibold">
+        <h3 id={id} className="text-base font-semibold">
           {props.title}
-        </Heading>
+        </h3>
         {props.aside ? <span className="hint max-md:w-full">{props.aside}</span> : null}
       </div>
       {props.children}

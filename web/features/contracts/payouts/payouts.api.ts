@@ -14,9 +14,11 @@ import type {
 } from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { tellFailure } from "../../../lib/failure.ts";
+import { focusBack } from "../../../lib/focus.ts";
 import { POLL } from "../../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../../lib/live.ts";
 import { staleRecord } from "../../../lib/resource.ts";
+import { readAgain } from "../contracts.api.ts";
 
 const TOPICS = ["contracts", "payouts"];
 const MONEY_PATH = "/api/user/money";
@@ -54,6 +56,8 @@ async function change(contractId: number, path: string, call: Call): Promise<Pay
   const show = (payout: Payout) => mutate(payoutPath(contractId), payout, { revalidate: false });
   try {
     const payout = await request<Payout>(path, call);
+    // First, since the next step that the payout offers may be an edit of the contract.
+    await readAgain(contractId);
     await show(payout);
     return payout;
   } catch (error) {
@@ -108,6 +112,8 @@ export function useTask(title: string) {
       tellFailure(error, { title });
     } finally {
       setPending(null);
+      // The button may be gone with what it did.
+      focusBack();
     }
   };
   return { pending, run: (name: string, task: () => Promise<unknown>) => void run(name, task) };

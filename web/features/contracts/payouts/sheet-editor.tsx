@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Contract } from "../../../../worker/features/contracts/contracts.schema.ts";
 import {
   CREW_LIMIT,
@@ -6,6 +6,7 @@ import {
   SPLIT_MODES,
 } from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
 import { ApiError, errorText } from "../../../lib/api.ts";
+import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { staleRecord } from "../../../lib/resource.ts";
 import { useUser } from "../../../lib/session.tsx";
@@ -52,6 +53,7 @@ export function SheetEditor(props: {
   const { contract, payout, donate } = props;
   const { contractId, currency } = payout;
   const [draft, keep] = useSheetDraft(user?.id ?? 0, contractId);
+  const addId = useId();
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Payout | null>(null);
@@ -182,13 +184,17 @@ export function SheetEditor(props: {
                 person={people.find((each) => each.key === key)}
                 name={name}
                 onChange={(values) => set(key, values)}
-                onRemove={() => change({ ...sheet, people: people.filter((each) => each.key !== key) })}
+                onRemove={() => {
+                  change({ ...sheet, people: people.filter((each) => each.key !== key) });
+                  focusBack(document.getElementById(addId));
+                }}
               />
             ),
           }}
         />
         {people.length < CREW_LIMIT ? (
           <AddPerson
+            id={addId}
             people={people}
             onAdd={(who) => change({ ...sheet, people: [...people, newPerson(mode, who)] })}
           />

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { CURRENCIES } from "../../../../worker/features/contracts/contracts.schema.ts";
 import {
   CREW_LIMIT,
   SPLIT_MODES,
   type SplitMode,
 } from "../../../../worker/features/contracts/payouts/payouts.schema.ts";
+import { focusBack } from "../../../lib/focus.ts";
 import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
@@ -40,6 +41,9 @@ export default function SplitCalculator() {
   const userId = user?.id ?? 0;
   const begin = () => newCalculation(user?.displayName ?? "", format.number);
   const [calculation, setCalculation] = useState<Calculation>(() => readCalculation(userId) ?? begin());
+  const addId = useId();
+  /** Key of who was added last. */
+  const [added, setAdded] = useState<string | null>(null);
   const { currency, sheet } = calculation;
   const { mode, people } = sheet;
   const result = resultOf(calculation);
@@ -71,7 +75,7 @@ export default function SplitCalculator() {
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_430px] items-start gap-[18px] max-lg:grid-cols-1">
-      <Panel aria-label={t("payouts.split")} className="grid gap-4 p-[18px] max-md:p-4">
+      <Panel className="grid gap-4 p-[18px] max-md:p-4">
         <div className="flex flex-wrap items-end gap-3">
           <Field label={t("payouts.sum_label")} className="flex-1 basis-40 max-md:basis-full">
             <NumberField
@@ -134,6 +138,7 @@ export default function SplitCalculator() {
                 size="s"
                 aria-label={t("payouts.name_of", { name: nameOf(row) })}
                 className="max-w-64 px-2!"
+                autoFocus={row.key === added}
                 maxLength={NAME_LENGTH}
                 autoComplete="off"
                 placeholder={nameOf(row)}
@@ -177,7 +182,10 @@ export default function SplitCalculator() {
                   label={t("payouts.remove")}
                   of={nameOf(row)}
                   icon={<TrashIcon />}
-                  onClick={() => setPeople(people.filter(({ key }) => key !== row.key))}
+                  onClick={() => {
+                    setPeople(people.filter(({ key }) => key !== row.key));
+                    focusBack(document.getElementById(addId));
+                  }}
                 />
               </div>
             ),
@@ -202,7 +210,12 @@ export default function SplitCalculator() {
           <Button
             icon={<PlusIcon />}
             reason={people.length >= CREW_LIMIT && t("payouts.most_people", { most: CREW_LIMIT })}
-            onClick={() => setPeople([...people, newName(mode)])}
+            id={addId}
+            onClick={() => {
+              const person = newName(mode);
+              setAdded(person.key);
+              setPeople([...people, person]);
+            }}
           >
             {t("payouts.add_person")}
           </Button>

@@ -1,7 +1,8 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { memberIdOf, type UserContext } from "../../../lib/context.ts";
 import { type AppError, errors } from "../../../lib/errors.ts";
 import { guard } from "../../../lib/guard.ts";
+import { isOpenTo } from "../contracts.policy.ts";
 import { type ContractRow, contractRecord } from "../contracts.rows.ts";
 import { AVAILABLE } from "../contracts.schema.ts";
 import { contracts } from "../contracts.table.ts";
@@ -25,6 +26,9 @@ export async function apply(context: UserContext, input: ApplyInput): Promise<Ap
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
   if (contractId === null) return create(context, input, SECURITY_TEAM, {});
 
+  const isOpen = (id: number) => sql`exists (select 1 from ${contracts} where ${contracts.id} = ${id}
+    and ${contracts.organizationId} = ${actor.organizationId} and ${inArray(contracts.status, [...AVAILABLE])}
+    and ${isOpenTo(actor)})`;
   for (let tries = 1; ; tries++) {
     const [contract] = await contractRecord.find(context, eq(contracts.id, contractId));
     const title = contract?.title ?? "";
@@ -32,7 +36,7 @@ export async function apply(context: UserContext, input: ApplyInput): Promise<Ap
     const error = refusalOf(context, contract) ?? changed;
     try {
       return await create(context, input, title, {
-        require: [guard(isOpenFor(context, contractId), error)],
+        require: [guard(isOpen(contractId), error)],
         also: () => [countApplications(context, contractId, 1)],
       });
     } catch (caught) {
@@ -41,19 +45,12 @@ export async function apply(context: UserContext, input: ApplyInput): Promise<Ap
   }
 }
 
-/** Whether a contract takes an application of the actor, as SQL: what `refusalOf` says of a row. */
-function isOpenFor({ actor }: UserContext, id: number): SQL {
-  const isTakeable = inArray(contracts.status, [...AVAILABLE]);
-  return sql`exists (select 1 from ${contracts} where ${contracts.id} = ${id} and ${isTakeable}
-    and ${contracts.organizationId} = ${actor.organizationId} and ${contracts.assignedTo} is null
-    and ${contracts.postedBy} is not ${actor.memberId} and ${contracts.createdBy} is not ${actor.memberId})`;
-}
-
 /** Why a contract as it was read takes no application of the actor; null when it does. */
 function refusalOf({ actor, language }: UserContext, row: ContractRow | undefined): AppError | null {
   if (!row) return errors.not_found();
   const memberId = memberIdOf(actor);
   if (row.postedBy === memberId || row.createdBy === memberId) return applicationErrors.application_own();
+  if (row.applicationId !== null) return applicationErrors.application_open();
   if (row.assignedTo !== null) return contractErrors.contract_taken({ name: row.assigneeName ?? "" });
   if (!AVAILABLE.includes(row.status))
     return contractErrors.contract_not_open({ status: STATUS_TEXTS[row.status][language] });

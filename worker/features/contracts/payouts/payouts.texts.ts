@@ -1,60 +1,80 @@
 import { defineAudit } from "../../../lib/audit.ts";
 import { defineErrors, fill } from "../../../lib/errors.ts";
 import type { Language } from "../../../lib/wire.schema.ts";
-import type { ExpenseStatus, SplitProblem } from "./payouts.schema.ts";
+import { type ExpenseStatus, SPLIT_MODES, type SplitMode, type SplitProblem } from "./payouts.schema.ts";
+
+type Texts<Key extends string> = Record<Key, Record<Language, string>>;
+
+const MODE_TEXTS: Texts<SplitMode> = {
+  equal: { en: "equal", da: "ligeligt" },
+  weighted: { en: "by weight", da: "efter vægt" },
+  time: { en: "by time", da: "efter tid" },
+  percentage: { en: "by percentage", da: "efter procent" },
+  fixed: { en: "fixed amounts", da: "faste beløb" },
+};
+
+const numberText = (value: number, language: Language) => new Intl.NumberFormat(language).format(value);
 
 const ofOne = (en: string, da: string) => ({ audience: "private", en, da }) as const;
 
 /** Money is between those who take part. */
-export const payoutAudit = defineAudit({
-  "payout.split": ofOne("{actor} changed the split of {subject}", "{actor} ændrede fordelingen af {subject}"),
-  "payout.donated": ofOne(
-    "{actor} leaves their share of {subject} to the organization",
-    "{actor} overlader sin andel af {subject} til organisationen",
-  ),
-  "payout.kept": ofOne(
-    "{actor} keeps their share of {subject} after all",
-    "{actor} beholder alligevel sin andel af {subject}",
-  ),
-  "payout.locked": ofOne(
-    "{actor} approved the split of {subject}",
-    "{actor} godkendte fordelingen af {subject}",
-  ),
-  "payout.unlocked": ofOne(
-    "{actor} took the approval of the split of {subject} back",
-    "{actor} trak godkendelsen af fordelingen af {subject} tilbage",
-  ),
-  "payout.expense": ofOne(
-    "{actor} added an expense of {amount} to {subject}",
-    "{actor} tilføjede en udgift på {amount} til {subject}",
-  ),
-  "payout.expense_approved": ofOne(
-    "{actor} approved an expense of {amount} of {subject}",
-    "{actor} godkendte en udgift på {amount} i {subject}",
-  ),
-  "payout.expense_declined": ofOne(
-    "{actor} declined an expense of {amount} of {subject}",
-    "{actor} afviste en udgift på {amount} i {subject}",
-  ),
-  "payout.expense_removed": ofOne(
-    "{actor} removed an expense of {amount} from {subject}",
-    "{actor} fjernede en udgift på {amount} fra {subject}",
-  ),
-  "payout.sent": ofOne(
-    "{actor} sent {amount} to {receiver} for {subject}",
-    "{actor} sendte {amount} til {receiver} for {subject}",
-  ),
-  "payout.unsent": ofOne(
-    "{actor} took back that {amount} was sent to {receiver} for {subject}",
-    "{actor} trak tilbage, at {amount} er sendt til {receiver} for {subject}",
-  ),
-  "payout.confirmed": ofOne(
-    "{actor} confirmed {amount} to {receiver} for {subject}",
-    "{actor} bekræftede {amount} til {receiver} for {subject}",
-  ),
-});
-
-type Texts<Key extends string> = Record<Key, Record<Language, string>>;
+export const payoutAudit = defineAudit(
+  {
+    "payout.split": ofOne(
+      "{actor} changed the split of {subject}",
+      "{actor} ændrede fordelingen af {subject}",
+    ),
+    "payout.donated": ofOne(
+      "{actor} leaves their share of {subject} to the organization",
+      "{actor} overlader sin andel af {subject} til organisationen",
+    ),
+    "payout.kept": ofOne(
+      "{actor} keeps their share of {subject} after all",
+      "{actor} beholder alligevel sin andel af {subject}",
+    ),
+    "payout.locked": ofOne(
+      "{actor} approved the split of {subject}",
+      "{actor} godkendte fordelingen af {subject}",
+    ),
+    "payout.unlocked": ofOne(
+      "{actor} took the approval of the split of {subject} back",
+      "{actor} trak godkendelsen af fordelingen af {subject} tilbage",
+    ),
+    "payout.expense": ofOne(
+      "{actor} added an expense of {amount} to {subject}",
+      "{actor} tilføjede en udgift på {amount} til {subject}",
+    ),
+    "payout.expense_approved": ofOne(
+      "{actor} approved an expense of {amount} of {subject}",
+      "{actor} godkendte en udgift på {amount} i {subject}",
+    ),
+    "payout.expense_declined": ofOne(
+      "{actor} declined an expense of {amount} of {subject}",
+      "{actor} afviste en udgift på {amount} i {subject}",
+    ),
+    "payout.expense_removed": ofOne(
+      "{actor} removed an expense of {amount} from {subject}",
+      "{actor} fjernede en udgift på {amount} fra {subject}",
+    ),
+    "payout.sent": ofOne(
+      "{actor} marked {amount} to {receiver} for {subject} as sent",
+      "{actor} markerede {amount} til {receiver} for {subject} som sendt",
+    ),
+    "payout.unsent": ofOne(
+      "{actor} took back that {amount} to {receiver} for {subject} was sent",
+      "{actor} trak tilbage, at {amount} til {receiver} for {subject} er sendt",
+    ),
+    "payout.confirmed": ofOne(
+      "{actor} confirmed that {amount} arrived with {receiver} for {subject}",
+      "{actor} bekræftede, at {amount} er nået frem til {receiver} for {subject}",
+    ),
+  },
+  (name, value, language) => {
+    if (name === "amount") return numberText(Number(value), language);
+    const mode = SPLIT_MODES.find((each) => each === value);
+    return mode && (name === "from" || name === "to") ? MODE_TEXTS[mode][language] : null;
+  },
+);
 
 export const EXPENSE_STATUS_TEXTS: Texts<ExpenseStatus> = {
   pending: { en: "waiting for approval", da: "venter på godkendelse" },
@@ -111,9 +131,8 @@ export function problemText(problem: SplitProblem, currency: string, language: L
   const say = (key: keyof typeof PROBLEM_TEXTS, by: string) => fill(PROBLEM_TEXTS[key][language], { by });
   const { reason } = problem;
   if (reason === "nobody" || reason === "no_weight") return say(reason, "");
-  const number = new Intl.NumberFormat(language).format(
-    reason === "percent" ? Math.abs(problem.by) / 100 : Math.abs(problem.by),
-  );
+  const by = Math.abs(problem.by);
+  const number = numberText(reason === "percent" ? by / 100 : by, language);
   if (reason === "percent") return say(problem.by > 0 ? "percent_few" : "percent_much", number);
   const sum = `${number} ${currency}`;
   if (reason === "fixed") return say(problem.by > 0 ? "fixed_few" : "fixed_much", sum);
@@ -158,8 +177,8 @@ export const payoutErrors = defineErrors({
   },
   payout_sent: {
     status: 409,
-    en: "Money was sent already, so the approval stays. Settle the rest among yourselves, or take back what was not really sent.",
-    da: "Der er allerede sendt penge, så godkendelsen bliver stående. Aftal resten indbyrdes, eller træk det tilbage, der ikke er sendt.",
+    en: "Something is marked as sent already, so the approval stays. Take that mark back first, or return the contract to draft.",
+    da: "Noget er allerede markeret som sendt, så godkendelsen bliver stående. Fjern markeringen først, eller før kontrakten tilbage til kladde.",
   },
   not_in_split: {
     status: 409,

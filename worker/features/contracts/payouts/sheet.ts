@@ -57,7 +57,10 @@ export function saveSheet(context: UserContext, contractId: number, input: Sheet
           context,
           state,
           { action: "split", previousValue: sheet.version ? sheet.mode : null, newValue: mode },
-          { action: "payout.split", details: { fromMode: sheet.mode, toMode: mode, people: lines.length } },
+          {
+            action: "payout.split",
+            details: { ...(mode === sheet.mode ? {} : { from: sheet.mode, to: mode }), people: lines.length },
+          },
         ),
       ];
     },

@@ -1,0 +1,110 @@
+import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { suffix } from "./lib/discord.ts";
+import { expectFocusIn } from "./lib/keyboard.ts";
+import { DEMO } from "./lib/people.ts";
+import { expect, test } from "./lib/test.ts";
+import { SESSION_ENDED } from "./lib/watch.ts";
+
+const PHONE = WIDTHS[1];
+
+test("a member applies in five steps, loses nothing on the way, and is given the contract", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(...SESSION_ENDED);
+  const title = `Escort ${suffix()}`;
+  const contract = await people.call<{ id: number }>(DEMO.recruiter, "POST", "/api/contracts", {
+    title,
+    amount: 135_000,
+    status: "posted",
+  });
+  await people.call(DEMO.manager, "POST", "/api/contract-applications", {
+    ...{ contractId: contract.id, experience: "Six months", shipType: "Arrow", availability: "Evenings" },
+    ...{ firstName: "Oliver", lastName: "Hayes", discordUsername: "oliver", timezone: "Europe/London" },
+    ...{ backgroundCheck: true, termsAccepted: true },
+  });
+  const applicant = await people.hire("Sofie Sender", "member");
+  const memberId = await people.memberId(applicant);
+  const address = `/tools/contracts?contract=${contract.id}`;
+
+  const page = await as(applicant);
+  const { keyboard } = page;
+  await page.goto(address);
+  const apply = page.getByRole("button", { name: "Apply", exact: true });
+  await apply.click();
+  const wizard = page.getByRole("dialog", { name: `Apply for ${title}` });
+  await expectFocusIn(wizard);
+  await wizard.getByRole("button", { name: "Next" }).click();
+  await expect(wizard.getByText("Fill this in")).toHaveCount(3);
+  await expect(wizard.getByLabel("Experience")).toBeFocused();
+  await keyboard.type("Twelve escorts");
+  await keyboard.press("Tab");
+  await keyboard.type("Gladius");
+  await keyboard.press("Tab");
+  await keyboard.type("Tonight");
+  await keyboard.press("Enter");
+  await expect(wizard.getByText("Step 2 of 5")).toBeVisible();
+  await expect(wizard.getByLabel("First name")).toBeFocused();
+  await keyboard.type("Sofie");
+  await expect(wizard.getByLabel("Time zone")).toHaveValue("Europe/Copenhagen");
+  await keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+
+  await page.reload();
+  await apply.click();
+  await expect(wizard.getByText("What you typed before is back.")).toBeVisible();
+  await expect(wizard.getByLabel("First name")).toHaveValue("Sofie");
+  await wizard.getByLabel("Last name").fill("Sender");
+  await wizard.getByLabel("Discord name").fill("sofie.s");
+  await wizard.getByRole("button", { name: "Next" }).click();
+  await expect(wizard.getByLabel("I agree to a background check")).not.toBeChecked();
+  await wizard.getByLabel("RSI handle").fill("Sofie_S");
+  await wizard.getByRole("button", { name: "Next" }).click();
+  await expect(wizard.getByText("Step 4 of 5")).toBeVisible();
+  await audit(page, "confirmation of an application");
+  await wizard.getByRole("button", { name: "Edit: Self-assessment" }).click();
+  await expect(wizard.getByLabel("Ship")).toHaveValue("Gladius");
+  for (let step = 1; step < 5; step += 1) {
+    await expect(wizard.getByText(`Step ${step} of 5`)).toBeVisible();
+    await wizard.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(wizard.getByRole("button", { name: "Submit" })).toHaveAttribute("aria-disabled", "true");
+  await people.call(DEMO.admin, "DELETE", `/api/members/${memberId}/sessions`);
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password").fill(applicant.password);
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await wizard.getByLabel("I swear that all of this is accurate").check();
+  await wizard.getByRole("button", { name: "Submit" }).click();
+  await expect(toast(page, "Application sent")).toBeVisible();
+  await expect(wizard).toBeHidden();
+  await expect(page.getByText("Waits for an answer")).toBeVisible();
+  // The session of the API's caller ended, too.
+  await page.request.patch("/api/user/language", {
+    data: { language: "da" },
+    headers: { Origin: new URL(page.url()).origin },
+  });
+
+  const owner = await as(DEMO.recruiter);
+  await owner.goto(address);
+  const dialog = owner.getByRole("dialog", { name: title });
+  await dialog.getByRole("button", { name: `Read ${applicant.displayName}` }).click();
+  await expect(dialog.getByText("Sofie_S")).toBeVisible();
+  await audit(owner, "applications for a contract", WIDE);
+  await dialog.getByRole("button", { name: `Accept ${applicant.displayName}` }).click();
+  const question = owner.getByRole("dialog", { name: `Accept ${applicant.displayName}?` });
+  await expect(question.getByText("the other application is declined")).toBeVisible();
+  await question.getByLabel("Message to the applicant").fill("We leave at eight");
+  await question.getByRole("button", { name: "Accept" }).click();
+  await expect(toast(owner, `${applicant.displayName} does the contract now`)).toBeVisible();
+  await expect(dialog.getByText("Declined", { exact: true })).toBeVisible();
+
+  await page.setViewportSize(PHONE);
+  await page.goto("/tools/contracts?tab=applications");
+  const row = page.getByRole("listitem").filter({ hasText: title });
+  await expect(row).toContainText("Godkendt");
+  await expect(row).toContainText("We leave at eight");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await audit(page, "own applications on a phone", [PHONE]);
+});
