@@ -1,13 +1,13 @@
 import { Suspense, useRef, useState } from "react";
-import { Link } from "react-router";
 import type { ContractCounts } from "../../../worker/features/contracts/contracts.schema.ts";
 import { useAddress } from "../../lib/address.ts";
 import type { ApiError } from "../../lib/api.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ArrowLeftIcon, PlusIcon } from "../../ui/icons.tsx";
+import { PlusIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
@@ -65,15 +65,7 @@ export default function ContractsPage() {
             })
           : "\u00a0"
       }
-      above={
-        <Link
-          to="/tools"
-          className="mb-2.5 inline-flex min-h-6 items-center gap-2 rounded-s text-md text-ink-2 hover:text-ink"
-        >
-          <ArrowLeftIcon size={14} />
-          {t("nav.tools")}
-        </Link>
-      }
+      above={<BackLink to="/tools">{t("nav.tools")}</BackLink>}
       actions={
         onCreate ? (
           <Button variant="primary" icon={<PlusIcon />} data-create="" onClick={onCreate}>

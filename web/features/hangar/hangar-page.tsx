@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useId } from "react";
-import { Link } from "react-router";
 import type { HangarShip } from "../../../worker/features/hangar/hangar.schema.ts";
 import { HANGAR_CATEGORIES } from "../../../worker/features/ships/ships.schema.ts";
 import { useAddress } from "../../lib/address.ts";
@@ -8,12 +7,12 @@ import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Select } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
 import {
-  ArrowLeftIcon,
   CardsIcon,
   PlusIcon,
   RowsIcon,
@@ -206,15 +205,7 @@ export default function HangarPage() {
       sub={
         entries.length > 0 ? <Sentence entries={entries} /> : source.list ? t("hangar.sub_empty") : "\u00a0"
       }
-      above={
-        <Link
-          to={ACCOUNT_PATH}
-          className="mb-2.5 inline-flex min-h-6 items-center gap-2 rounded-s text-md text-ink-2 hover:text-ink"
-        >
-          <ArrowLeftIcon size={14} />
-          {t("hangar.back")}
-        </Link>
-      }
+      above={<BackLink to={ACCOUNT_PATH}>{t("hangar.back")}</BackLink>}
       actions={
         <>
           {maySync ? <SyncButton /> : null}

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Page } from "../../ui/page.tsx";
 import { CargoForm } from "./cargo-form.tsx";
 import { CargoPlan } from "./cargo-plan.tsx";
 import { useCargo } from "./use-cargo.ts";
-import { WayBack } from "./way-back.tsx";
 
 /** Which boxes a ship takes, and how many trips a load needs. */
 export default function CargoPage() {
@@ -20,7 +20,7 @@ export default function CargoPage() {
       title={t("tools.cargo")}
       documentTitle={t("tools.cargo")}
       sub={t("cargo.sub")}
-      above={<WayBack />}
+      above={<BackLink to="/tools">{t("tools.title")}</BackLink>}
       actions={isBegun ? <Button onClick={cargo.clear}>{t("cargo.clear")}</Button> : null}
     >
       <div className="panel grid grid-cols-[minmax(0,380px)_minmax(0,1fr)] max-lg:grid-cols-[minmax(0,1fr)]">

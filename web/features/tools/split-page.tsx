@@ -1,16 +1,21 @@
 import { Suspense } from "react";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { PageSpinner } from "../../ui/states.tsx";
 import { splitCalculator } from "../contracts/index.ts";
-import { WayBack } from "./way-back.tsx";
 
 /** Divides a sum among a crew, without a contract. */
 export default function SplitPage() {
   const t = useT();
   const title = t("tools.split");
   return (
-    <Page title={title} documentTitle={title} sub={t("tools.split_sub")} above={<WayBack />}>
+    <Page
+      title={title}
+      documentTitle={title}
+      sub={t("tools.split_sub")}
+      above={<BackLink to="/tools">{t("tools.title")}</BackLink>}
+    >
       <Suspense fallback={<PageSpinner />}>
         <splitCalculator.View />
       </Suspense>

@@ -178,11 +178,19 @@ const whole = (most: number) => z.int().check(z.minimum(0), z.maximum(most));
 const hundredths = (most: number) =>
   z.number().check(z.minimum(0), z.maximum(most), z.refine(isInHundredths));
 
+/** A payment structure; "fixed rate" is what a flat one was called. */
+const paymentType = z.optional(
+  z.pipe(
+    z.enum([...PAYMENT_TYPES, "fixed_rate"]),
+    z.transform((type): PaymentType => (type === "fixed_rate" ? "flat_rate" : type)),
+  ),
+);
+
 const terms = {
   description: line(DESCRIPTION_LENGTH),
   amount: z.optional(whole(MOST_AMOUNT)),
   currency: z.optional(z.enum(CURRENCIES)),
-  paymentType: z.optional(z.enum(PAYMENT_TYPES)),
+  paymentType,
   percentageOf: z.optional(z.nullable(hundredths(100))),
   hourlyRate: z.optional(z.nullable(whole(MOST_RATE))),
   estimatedHours: z.optional(z.nullable(hundredths(MOST_HOURS))),

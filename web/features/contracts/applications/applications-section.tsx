@@ -10,7 +10,7 @@ import { ListView } from "../../../ui/list-view.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { isAvailable } from "../figures.ts";
-import { Part } from "../payouts/parts.tsx";
+import { Section } from "../section.tsx";
 import { applications } from "./applications.api.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { Facts, Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
@@ -30,11 +30,7 @@ function All({ contract }: { contract: Contract }) {
   const [readId, setReadId] = useState<number | null>(null);
   if (!isOpen && source.list?.items.length === 0) return null;
   return (
-    <Part
-      className="min-w-0"
-      title={t("applications.title")}
-      aside={isOpen ? t("applications.accepting") : null}
-    >
+    <Section title={t("applications.title")} aside={isOpen ? t("applications.accepting") : null}>
       <ListView
         source={source}
         loading={<SkeletonLines lines={3} />}
@@ -56,7 +52,7 @@ function All({ contract }: { contract: Contract }) {
         )}
       </ListView>
       {can.apply ? <Apply contract={contract} /> : null}
-    </Part>
+    </Section>
   );
 }
 
@@ -177,7 +173,7 @@ function Own({ contract }: { contract: Contract }) {
   const own = list?.items[0];
   if (!own && !contract.can.apply) return null;
   return (
-    <Part className="min-w-0" title={t(own ? "applications.own" : "applications.title")}>
+    <Section title={t(own ? "applications.own" : "applications.title")}>
       {own ? (
         <div className="border-t border-line py-2.5">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
@@ -195,7 +191,7 @@ function Own({ contract }: { contract: Contract }) {
         </div>
       ) : null}
       {contract.can.apply ? <Apply contract={contract} /> : null}
-    </Part>
+    </Section>
   );
 }
 

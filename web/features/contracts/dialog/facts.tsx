@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import type {
   Contract,
   ContractHistoryEntry,
@@ -12,19 +12,8 @@ import { ListView } from "../../../ui/list-view.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { DeadlineText, useDuration } from "../contract-parts.tsx";
+import { Section } from "../section.tsx";
 import { useEntryText } from "./entry-text.ts";
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h3 id={id} className="mb-2.5 font-semibold">
-        {title}
-      </h3>
-      {children}
-    </section>
-  );
-}
 
 export function Description({ text }: { text: string | null }) {
   const t = useT();

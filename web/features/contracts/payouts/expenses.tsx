@@ -15,8 +15,9 @@ import { Field, Input, Select } from "../../../ui/field.tsx";
 import { FormBody, useSendForm } from "../../../ui/form.tsx";
 import { PlusIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Time } from "../../../ui/time.tsx";
+import { Section } from "../section.tsx";
 import { readNumber } from "./numbers.ts";
-import { ButtonOf, Part, useNameOf } from "./parts.tsx";
+import { ButtonOf, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
 
 const TONES = { pending: "wait", approved: "go", declined: "idle" } as const;
@@ -29,7 +30,7 @@ export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean
   const { expenses, can } = payout;
   if (expenses.length === 0 && !can.addExpense) return null;
   return (
-    <Part title={t("payouts.expenses")} aside={can.addExpense ? t("payouts.expenses_hint") : null}>
+    <Section title={t("payouts.expenses")} aside={can.addExpense ? t("payouts.expenses_hint") : null}>
       {expenses.length > 0 ? (
         <ul>
           {expenses.map((expense) => (
@@ -52,7 +53,7 @@ export function Expenses({ payout, isOwner }: { payout: Payout; isOwner: boolean
           {t("payouts.expense_add")}
         </Button>
       ) : null}
-    </Part>
+    </Section>
   );
 }
 

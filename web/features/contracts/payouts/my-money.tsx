@@ -119,7 +119,7 @@ function Transfers(props: {
               about={
                 <Link
                   to={`${BOARD}?contract=${transfer.contractId}`}
-                  className="mt-0.5 ml-[30px] inline-block link text-sm [overflow-wrap:anywhere]"
+                  className="ml-[30px] inline-block py-[3px] link text-sm [overflow-wrap:anywhere]"
                 >
                   {transfer.contractTitle}
                 </Link>

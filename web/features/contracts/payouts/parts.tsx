@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
@@ -12,22 +12,6 @@ import { readNumber } from "./numbers.ts";
 
 /** First name of a person. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-
-/** A section with its heading, what is said beside that, and its content. */
-export function Part(props: { title: string; aside?: ReactNode; className?: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className={props.className}>
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 id={id} className="text-base font-semibold">
-          {props.title}
-        </h3>
-        {props.aside ? <span className="hint max-md:w-full">{props.aside}</span> : null}
-      </div>
-      {props.children}
-    </section>
-  );
-}
 
 type Who = { userId: number | null; name: string; avatarUrl: string | null };
 

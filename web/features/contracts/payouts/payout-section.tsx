@@ -8,10 +8,11 @@ import { Button } from "../../../ui/button.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import { Section } from "../section.tsx";
 import { CrewTable } from "./crew-table.tsx";
 import { useSheetDraft } from "./drafts.ts";
 import { Expenses } from "./expenses.tsx";
-import { firstName, Part } from "./parts.tsx";
+import { firstName } from "./parts.tsx";
 import { isTaken, payouts, usePayout, useTask } from "./payouts.api.ts";
 import { ProblemLine } from "./problem.tsx";
 import { SheetEditor } from "./sheet-editor.tsx";
@@ -28,7 +29,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
   const isSplit = isOpen && payout !== null && payout !== undefined;
   return (
     <div className="grid gap-7">
-      <Part
+      <Section
         title={t("payouts.title")}
         aside={
           isSplit
@@ -54,7 +55,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
         ) : payout ? (
           <Crew contract={contract} payout={payout} />
         ) : null}
-      </Part>
+      </Section>
       {isSplit && (showsExpenses || !payout.lockedAt) ? (
         <Expenses payout={payout} isOwner={contract.can.decide} />
       ) : null}
@@ -213,7 +214,7 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
     </b>
   );
   return (
-    <Part
+    <Section
       title={t("payouts.who_pays")}
       aside={
         settledAt
@@ -262,6 +263,6 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
           {t("payouts.unlock")}
         </Button>
       ) : null}
-    </Part>
+    </Section>
   );
 }

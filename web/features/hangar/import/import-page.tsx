@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { cx } from "../../../lib/cx.ts";
 import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
-import { ArrowLeftIcon, CheckIcon } from "../../../ui/icons.tsx";
+import { BackLink } from "../../../ui/back-link.tsx";
+import { CheckIcon } from "../../../ui/icons.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Done } from "./done.tsx";
 import { FileStep } from "./file-step.tsx";
@@ -81,17 +81,7 @@ export default function ImportPage() {
           t("imports.sub")
         )
       }
-      above={
-        <nav aria-label={t("imports.way_back")} className="mb-2.5">
-          <Link
-            to="/my-hangar"
-            className="inline-flex min-h-6 items-center gap-2 rounded-s text-md text-ink-2 hover:text-ink"
-          >
-            <ArrowLeftIcon size={14} />
-            {t("imports.my_hangar")}
-          </Link>
-        </nav>
-      }
+      above={<BackLink to="/my-hangar">{t("imports.my_hangar")}</BackLink>}
       actions={<Steps at={step} />}
     >
       {result ? (
