@@ -168,5 +168,5 @@ export async function mainJourney(stage: Stage): Promise<void> {
   await expect(menu).toContainText(recruit.name);
   await expect(menu).toContainText("Member");
   const navigation = member.getByRole("navigation", { name: words.mainNavigation });
-  await expect(navigation.getByRole("link")).toHaveText([words.dashboard]);
+  await expect(navigation.getByRole("link")).toHaveText([words.dashboard, words.tools]);
 }

@@ -35,6 +35,7 @@ export type Words = {
   userMenu: string;
   mainNavigation: string;
   dashboard: string;
+  tools: string;
 };
 
 export const ENGLISH: Words = {
@@ -73,6 +74,7 @@ export const ENGLISH: Words = {
   userMenu: "Your menu",
   mainNavigation: "Main navigation",
   dashboard: "Dashboard",
+  tools: "Tools",
 };
 
 export const DANISH: Words = {
@@ -111,4 +113,5 @@ export const DANISH: Words = {
   userMenu: "Din menu",
   mainNavigation: "Hovedmenu",
   dashboard: "Overblik",
+  tools: "Værktøjer",
 };
