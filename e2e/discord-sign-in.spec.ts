@@ -32,6 +32,7 @@ test("a member of the Discord server gets in once a sync has seen them, with wha
   await expect(navigation.getByRole("link")).toHaveText([
     "Dashboard",
     "Organization",
+    "Tools",
     "CRM",
     "Members",
     "Discord bots",

@@ -74,14 +74,15 @@ test("the bar at the bottom leads everywhere, and the steps of the pipeline work
   const crm = new CrmPage(page);
   await page.goto("/dashboard");
   const bar = page.getByRole("navigation", { name: "Main navigation" });
-  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "Organization", "CRM", "Members"]);
+  await expect(bar.getByRole("link")).toHaveText(["Dashboard", "Organization", "Tools", "CRM"]);
   await bar.getByRole("button", { name: "More" }).tap();
   await page.getByRole("menuitem", { name: "Discord bots" }).tap();
   await expect(page).toHaveURL(/\/discord-bots$/);
-  await bar.getByRole("link", { name: "Members" }).tap();
-  await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeFocused();
+  await bar.getByRole("link", { name: "Tools" }).tap();
+  await expect(page.getByRole("heading", { name: "Tools", level: 1 })).toBeFocused();
   await bar.getByRole("button", { name: "More" }).tap();
   await expect(page.getByRole("menuitem")).toHaveText([
+    "Members",
     "Discord bots",
     "Audit log",
     "My Hangar",

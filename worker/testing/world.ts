@@ -2,7 +2,7 @@ import { app } from "../app.ts";
 import { hashToken, newToken } from "../features/sessions/index.ts";
 import type { Problem } from "../lib/errors.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
-import { at, execution, insert, nextNumber, raw, value } from "./database.ts";
+import { at, execution, hoursFromNow, insert, nextNumber, raw } from "./database.ts";
 import { type Meter, metered } from "./meter.ts";
 
 export { manyProspects, prospect } from "../features/prospects/testing/prospects.factory.ts";
@@ -99,38 +99,31 @@ export async function organization(): Promise<number> {
 /** A signed-in person with a system role, or without membership (`null`). */
 export async function person(role: SystemRole | null, organizationId = 1, name?: string): Promise<Caller> {
   const username = `${role ?? "visitor"}${nextNumber()}`;
-  const userId = await insert("users", {
-    organization_id: organizationId,
-    username,
-    display_name: name ?? `The ${username}`,
-    created_at: at(),
-    updated_at: at(),
-  });
-  let memberId = 0;
-  if (role) {
-    const roleId = await value<number>(
-      "select id from roles where organization_id = ? and key = ?",
-      organizationId,
-      role,
-    );
-    memberId = await insert("members", {
-      organization_id: organizationId,
-      user_id: userId,
-      role_id: roleId,
-      role_source: "person",
-      status: "active",
-      joined_at: at(),
-      updated_at: at(),
-    });
-  }
   const token = newToken();
-  await insert("sessions", {
-    user_id: userId,
-    token_hash: hashToken(token),
-    method: "password",
-    created_at: at(),
-    last_seen_at: at(),
-    expires_at: new Date(Date.now() + 24 * 3_600_000).toISOString(),
-  });
+  const now = at();
+  const run = (sql: string, ...values: unknown[]) => raw.DB.prepare(sql).bind(...values);
+  const [users, , members] = await raw.DB.batch<{ id: number }>([
+    run(
+      "insert into users (organization_id, username, display_name, created_at, updated_at) values (?, ?, ?, ?, ?) returning id",
+      ...[organizationId, username, name ?? `The ${username}`, now, now],
+    ),
+    run(
+      `insert into sessions (user_id, token_hash, method, created_at, last_seen_at, expires_at)
+       select max(id), ?, 'password', ?, ?, ? from users`,
+      ...[hashToken(token), now, now, hoursFromNow(24)],
+    ),
+    ...(role
+      ? [
+          run(
+            `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
+             select organization_id, (select max(id) from users), id, 'person', 'active', ?, ? from roles
+             where organization_id = ? and key = ? returning id`,
+            ...[now, now, organizationId, role],
+          ),
+        ]
+      : []),
+  ]);
+  const userId = users?.results[0]?.id ?? 0;
+  const memberId = members?.results[0]?.id ?? 0;
   return new Caller(token, userId, memberId);
 }

@@ -15,6 +15,8 @@ it("begins with the revisions as they are, of what the role may hear of", async 
     type: "hello",
     revisions: {
       ...{ prospects: 1, members: expect.any(Number), activity: 0, discord: 0 },
+      // A payout shows the organization's transfer fee.
+      ...{ contracts: 0, applications: 0, payouts: 0, settings: 0 },
       // For everybody with a session.
       ...{ hangars: 0, rsi: 0, ships: 0 },
     },
@@ -47,7 +49,15 @@ it("hears what its own session may, whatever the page says of itself", async () 
     state.getWebSockets().map((each) => each.deserializeAttachment()),
   );
   expect(hub).toMatchObject([
-    { reader: { userId: member.userId, topics: ["activity", "hangars", "members", "rsi", "ships"] } },
+    {
+      reader: {
+        userId: member.userId,
+        topics: [
+          ...["activity", "applications", "contracts", "hangars", "members", "payouts", "rsi", "settings"],
+          "ships",
+        ],
+      },
+    },
   ]);
   webSocket?.accept();
 });

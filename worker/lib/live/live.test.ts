@@ -32,11 +32,15 @@ async function meterHub(): Promise<Meter> {
 /** What it takes to hear of each topic; null for a session. */
 const AUDIBLE: Record<string, Permission[] | null> = {
   prospects: ["prospects.read"],
-  members: ["members.read", "prospects.read", "dashboard.view"],
+  members: ["members.read", "prospects.read", "dashboard.view", "contracts.read"],
   bots: ["bots.read"],
   activity: ["dashboard.view", "prospects.read"],
   discord: ["prospects.read"],
-  settings: ["admin.system"],
+  // A payout shows the transfer fee.
+  settings: ["admin.system", "contracts.read"],
+  contracts: ["contracts.read"],
+  applications: ["contracts.read", "security.review"],
+  payouts: ["contracts.read"],
   health: ["admin.system"],
   ships: null,
   ship_sync: ["admin.system"],

@@ -59,7 +59,13 @@ function Approve({ payout }: { payout: Payout }) {
   const payments = reason ? [] : paymentsOf(rows, at < 0 ? lines.length : at);
   return (
     <>
-      <Button variant="primary" className={IN_BAR} reason={reason} onClick={() => setIsAsking(true)}>
+      {reason ? <span className="hint max-md:hidden">{reason}</span> : null}
+      <Button
+        {...(reason ? {} : { variant: "primary" })}
+        className={IN_BAR}
+        reason={reason}
+        onClick={() => setIsAsking(true)}
+      >
         {t("payouts.lock")}
       </Button>
       <ConfirmDialog

@@ -1,0 +1,280 @@
+import * as fc from "fast-check";
+import { beforeEach, expect, it } from "vitest";
+import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { payload } from "./applications/testing/applications.factory.ts";
+import { CONTRACT_STATUSES, type Contract, type ContractStatus } from "./contracts.schema.ts";
+import { feeOf, type SheetLine, SPLIT_MODES } from "./payouts/payouts.schema.ts";
+
+// Contracts, applications and payouts together: whatever is called, these hold. The steps are written by hand from decisions.md 8.
+const LEGAL: Record<ContractStatus, string> = {
+  draft: "posted active",
+  posted: "accepted cancelled draft",
+  open: "accepted cancelled draft",
+  active: "accepted cancelled draft",
+  accepted: "completed cancelled draft",
+  completed: "awaiting_payment payment_sent closed draft",
+  awaiting_payment: "payment_sent draft",
+  payment_sent: "closed draft",
+  closed: "",
+  cancelled: "",
+};
+const AVAILABLE = ["posted", "open", "active"];
+const WITHOUT_ASSIGNEE = [...AVAILABLE, "draft", "cancelled"];
+
+const NAMES = ["admin", "author", "other", "nova", "vega", "stranger"] as const;
+type Name = (typeof NAMES)[number];
+let people: Record<Name, Caller>;
+beforeEach(async () => {
+  people = {
+    admin: await person("administrator"),
+    author: await person("recruiter"),
+    other: await person("onboarding_team"),
+    nova: await person("member"),
+    vega: await person("member"),
+    stranger: await person("administrator", await organization()),
+  };
+});
+
+const KINDS = [
+  ...[
+    "status",
+    "post",
+    "edit",
+    "assign",
+    "apply",
+    "accept",
+    "decline",
+    "withdraw",
+    "sheet",
+    "lock",
+    "unlock",
+  ],
+  ...["donate", "spend", "decide", "unspend", "send", "unsend", "confirm"],
+] as const;
+const turn = fc.record({
+  /** Whether the next step of the way from draft to closed is taken, by whom it is to take. */
+  goesOn: fc.boolean(),
+  who: fc.constantFrom(...NAMES),
+  kind: fc.constantFrom(...KINDS),
+  status: fc.constantFrom(...CONTRACT_STATUSES),
+  mode: fc.constantFrom(...SPLIT_MODES),
+  pilot: fc.constantFrom("nova" as const, "vega" as const),
+  flag: fc.boolean(),
+  number: fc.nat({ max: 100_000 }),
+  place: fc.nat({ max: 3 }),
+});
+type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
+type Call = [who: Name, method: string, path: string, body?: Record<string, unknown>];
+
+/** The id of one row of a contract's table, 999 where there is none. */
+const idIn = async (table: string, place: number, where = "1") =>
+  (await value<number | null>(
+    `select id from ${table} where ${where} order by id desc limit 1 offset ?`,
+    place,
+  )) ??
+  (await value<number | null>(`select max(id) from ${table}`)) ??
+  999;
+
+async function callOf(
+  id: number,
+  { who, kind, status, mode, pilot, flag, number, place }: Turn,
+): Promise<Call> {
+  const path = `/api/contracts/${id}`;
+  const application = async () =>
+    `/api/contract-applications/${await idIn("contract_applications", place)}/${kind}`;
+  const transfer = async () => `/api/payout-transfers/${await idIn("payout_transfers", place)}`;
+  const expense = async () => `/api/contract-expenses/${await idIn("contract_expenses", place)}`;
+  switch (kind) {
+    case "status":
+      return [who, "PATCH", `${path}/status`, { status }];
+    case "post":
+      return [who, "PATCH", `${path}/post`, {}];
+    case "edit":
+      return [who, "PUT", path, { amount: number, title: `Run ${number}` }];
+    case "assign":
+      return [who, "PUT", path, { assignedTo: flag ? people[pilot].userId : null }];
+    case "apply":
+      return [who, "POST", "/api/contract-applications", payload(id)];
+    case "accept":
+    case "decline":
+    case "withdraw":
+      return [who, "PATCH", await application(), {}];
+    case "sheet": {
+      const lines = [
+        {
+          userId: people.nova.userId,
+          value: mode === "percentage" ? 60 : 1 + place,
+          holds: flag ? place : 0,
+        },
+        { userId: people.vega.userId, value: mode === "percentage" ? 40 : 2 },
+        ...(flag && mode !== "percentage"
+          ? [{ userId: null, name: "Jeppe", value: 1, donates: place > 1 }]
+          : []),
+      ];
+      return [who, "PUT", `${path}/payout`, { mode, lines }];
+    }
+    case "lock":
+    case "unlock":
+      return [who, "POST", `${path}/payout/${kind}`, {}];
+    case "donate":
+      return [who, "PATCH", `${path}/payout/donate`, { donates: flag }];
+    case "spend":
+      return [who, "POST", `${path}/expenses`, { amount: 1 + (number % 700), note: "Fuel" }];
+    case "decide":
+      return [who, "PATCH", await expense(), { status: flag ? "approved" : "declined" }];
+    case "unspend":
+      return [who, "DELETE", await expense()];
+    case "confirm":
+      return [who, "PATCH", `${await transfer()}/confirmed`, {}];
+    default:
+      return [who, "PATCH", `${await transfer()}/sent`, { sent: kind === "send" }];
+  }
+}
+
+/** The next step of the way from a draft to a closed contract. */
+async function nextCall(id: number, status: ContractStatus, turn: Turn): Promise<Call> {
+  const take = (who: Name, kind: Turn["kind"], more: Partial<Turn> = {}) =>
+    callOf(id, { ...turn, ...more, who, kind, place: 0 });
+  if (status === "draft") return take("author", "post");
+  if (AVAILABLE.includes(status)) {
+    const isAsked =
+      (await value("select count(*) from contract_applications where status = 'pending'")) !== 0;
+    return isAsked ? take("author", "accept") : take(turn.pilot, "apply");
+  }
+  if (status === "accepted") return take("admin", "status", { status: "completed" });
+  if (status === "completed") {
+    const waits = await value("select count(*) from contract_expenses where status = 'pending'");
+    if (waits)
+      return [
+        "author",
+        "PATCH",
+        `/api/contract-expenses/${await idIn("contract_expenses", 0, "status = 'pending'")}`,
+        { status: "declined" },
+      ];
+    return take("author", "lock");
+  }
+  if (status === "awaiting_payment") {
+    const open = await idIn("payout_transfers", 0, "sent_at is null");
+    return open === 999
+      ? take("author", "lock")
+      : ["author", "PATCH", `/api/payout-transfers/${open}/sent`, { sent: true }];
+  }
+  return take("author", "status", { status: "closed" });
+}
+
+type Stored = {
+  status: ContractStatus;
+  pay: number;
+  assigned_to: number | null;
+  posted_by: number;
+  applications: number;
+  transfers: number;
+  transfers_sent: number;
+  transfers_confirmed: number;
+};
+type Transfer = {
+  payer: number | null;
+  payer_name: string;
+  receiver: number | null;
+  receiver_name: string;
+  amount: number;
+  fee: number;
+};
+
+/** Money is neither made nor lost: what each gets and has to give adds up to the pay, to the unit. */
+async function checkMoney({ pay, status }: Stored, what: string) {
+  const [split] = await rows<{ lines: string; payer: number; fee_rate: number }>(
+    "select lines, payer, fee_rate from contract_splits where locked_at is not null",
+  );
+  const transfers = await rows<Transfer>("select * from payout_transfers");
+  if (split) {
+    const lines = JSON.parse(split.lines) as Required<SheetLine>[];
+    expect(
+      lines.reduce((sum, each) => sum + each.share + each.expenses, 0),
+      what,
+    ).toBe(pay);
+    for (const { userId, name, receives, holds } of lines) {
+      if (userId === split.payer) continue;
+      const isThem = (id: number | null, called: string) =>
+        userId === null ? id === null && called === name : id === userId;
+      const got = transfers.filter((each) => isThem(each.receiver, each.receiver_name));
+      const gave = transfers.filter((each) => isThem(each.payer, each.payer_name));
+      const sum = (of: Transfer[]) => of.reduce((all, each) => all + each.amount, 0);
+      expect(holds + sum(got) - sum(gave), `${what}: ${name}`).toBe(receives);
+    }
+    for (const { amount, fee } of transfers) expect(fee, what).toBe(feeOf(amount, split.fee_rate));
+  } else expect(transfers, what).toEqual([]);
+  const ledger = await rows<{ account: string; amount: number }>("select account, amount from payout_ledger");
+  expect(
+    ledger.reduce((sum, { amount }) => sum + amount, 0),
+    what,
+  ).toBe(0);
+  const booked = ledger.filter(({ account }) => account === "contract");
+  expect(
+    booked.map(({ amount }) => amount),
+    what,
+  ).toEqual(status === "closed" ? [-pay] : []);
+}
+
+/** A draft and all that belongs to it are there for those who look after it, and for nobody else. */
+async function checkPrivacy(id: number, { status, posted_by }: Stored, what: string) {
+  for (const name of NAMES) {
+    const caller = people[name];
+    const isOwner = ["admin", "author"].includes(name) || caller.memberId === posted_by;
+    if (name !== "stranger" && (status !== "draft" || isOwner)) continue;
+    for (const path of [
+      `/api/contracts/${id}/record`,
+      `/api/contracts/${id}/history`,
+      `/api/contracts/${id}/payout`,
+      `/api/contract-applications/1?contractId=${id}`,
+    ])
+      expect((await caller.call("GET", path)).status, `${what}: ${name} ${path}`).toBe(404);
+  }
+}
+
+async function check(id: number, before: ContractStatus, what: string): Promise<ContractStatus> {
+  const [stored] = await rows<Stored>("select * from contracts");
+  if (!stored) throw new Error(`${what}: the contract is gone`);
+  const { status } = stored;
+  expect(
+    status === before || LEGAL[before].split(" ").includes(status),
+    `${what}: ${before} to ${status}`,
+  ).toBe(true);
+  if (!WITHOUT_ASSIGNEE.includes(status)) expect(stored.assigned_to, what).not.toBeNull();
+  const pending = await value("select count(*) from contract_applications where status = 'pending'");
+  expect(stored.applications, what).toBe(pending);
+  if (!AVAILABLE.includes(status)) expect(pending, what).toBe(0);
+  const [counted] = await rows(
+    "select count(*) as transfers, count(sent_at) as transfers_sent, count(confirmed_at) as transfers_confirmed from payout_transfers",
+  );
+  expect(stored, what).toMatchObject(counted as object);
+  await checkMoney(stored, what);
+  await checkPrivacy(id, stored, what);
+  return status;
+}
+
+it("whatever is called of contracts, applications and payouts: steps, counters, privacy and money hold", async () => {
+  const reached = new Set<ContractStatus>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 15, maxLength: 40 }), async (turns) => {
+      await raw.DB.batch(
+        ["payout_ledger", "contracts"].map((table) => raw.DB.prepare(`delete from ${table}`)),
+      );
+      const body = { title: "Refinery pickup", amount: 2_400_000 };
+      const { id } = await people.author.ok<Contract>("POST", "/api/contracts", body);
+      let status: ContractStatus = "draft";
+      for (const turn of turns) {
+        const call = await (turn.goesOn ? nextCall(id, status, turn) : callOf(id, turn));
+        const [who, method, path, values] = call;
+        const answer = await people[who].call(method, path, { body: values });
+        const what = `${status}: ${JSON.stringify(call)} ${answer.status} ${answer.text.slice(0, 200)}`;
+        expect(answer.status, what).toBeLessThan(500);
+        if (who === "stranger") expect(answer.status, what).toBeGreaterThanOrEqual(400);
+        status = await check(id, status, what);
+        reached.add(status);
+      }
+    }),
+    { numRuns: 10 },
+  );
+  expect([...reached]).toEqual(expect.arrayContaining(["accepted", "completed", "awaiting_payment"]));
+}, 120_000);
