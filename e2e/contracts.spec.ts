@@ -64,7 +64,9 @@ test("a recruiter writes a draft that nobody else sees, posts it once it pays, a
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await page.getByRole("link", { name: "Active Contracts" }).click();
+  const active = page.getByRole("link", { name: "Active Contracts" });
+  await active.click();
+  await expect(active).toHaveAttribute("aria-current", "page");
   await page.getByLabel("Search title, place or poster").fill(title);
   await page.getByLabel("Filter by type").selectOption("Security");
   await expect(page.getByText(`None fits “${title}”, Security.`)).toBeVisible();

@@ -51,6 +51,7 @@ test("a member of the Discord server gets in once a sync has seen them, with wha
   await expect(other.getByRole("region", { name: "Urgent deadlines" })).toBeHidden();
   await expect(other.getByRole("navigation", { name: "Main navigation" }).getByRole("link")).toHaveText([
     "Dashboard",
+    "Tools",
   ]);
 });
 
