@@ -30,8 +30,7 @@ const applyFor = (people: People, account: Account, contractId: number) =>
 
 /** Goes through the five steps of the application, in Danish on a phone. */
 async function apply(page: Page, title: string) {
-  const begin = page.getByRole("button", { name: "Ansøg" });
-  await begin.click();
+  await page.getByRole("button", { name: "Ansøg" }).click();
   const wizard = page.getByRole("dialog", { name: `Ansøg om ${title}` });
   const next = wizard.getByRole("button", { name: "Næste" });
   await next.click();
@@ -39,9 +38,6 @@ async function apply(page: Page, title: string) {
   await wizard.getByLabel("Erfaring").fill("Tolv eskorter.");
   await wizard.getByLabel("Skib").fill("Cutlass Black");
   await wizard.getByLabel("Hvornår du kan").fill("Hver aften fra kl. 20");
-  await page.reload();
-  await begin.click();
-  await expect(wizard.getByLabel("Erfaring")).toHaveValue("Tolv eskorter.");
   await next.click();
   await wizard.getByLabel("Fornavn").fill("Nova");
   await wizard.getByLabel("Efternavn").fill("Hale");
