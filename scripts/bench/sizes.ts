@@ -69,6 +69,8 @@ export async function measureSizes(executablePath: string, address: string): Pro
       "/my-hangar",
       "/my-hangar/import",
       "/organization",
+      "/tools/contracts",
+      "/tools/split",
     ]) {
       const fresh = await (await signedIn(browser, address)).newPage();
       const further = watchScripts(fresh);
