@@ -66,8 +66,10 @@ export function fewestBoxes(load: number, sizes: readonly ContainerSize[]): Boxe
   return boxes;
 }
 
+type Fill = (boxes: Boxes, capacity: number) => Boxes;
+
 /** Loads a trip with the largest boxes that still have room. */
-function fill(boxes: Boxes, capacity: number): Boxes {
+const fillByLargest: Fill = (boxes, capacity) => {
   const taken: Boxes = {};
   let room = capacity;
   for (const size of LARGEST_FIRST) {
@@ -77,10 +79,26 @@ function fill(boxes: Boxes, capacity: number): Boxes {
     room -= count * size;
   }
   return taken;
-}
+};
 
-/** Carries boxes, each trip taking the largest that still have room. All of them have to be within the capacity. */
-export function pack(boxes: Boxes, capacity: number): Trips[] {
+/** Loads a trip with the boxes that leave the least room. */
+const fillBest: Fill = (boxes, capacity) => {
+  let best = new Map<number, Boxes>([[0, {}]]);
+  for (const size of LARGEST_FIRST) {
+    const next = new Map(best);
+    for (const [scu, taken] of best) {
+      const most = Math.min(boxes[size] ?? 0, Math.floor((capacity - scu) / size));
+      for (let count = 1; count <= most; count++) {
+        const sum = scu + count * size;
+        if (!next.has(sum)) next.set(sum, { ...taken, [size]: count });
+      }
+    }
+    best = next;
+  }
+  return best.get(Math.max(...best.keys())) ?? {};
+};
+
+function packBy(fill: Fill, boxes: Boxes, capacity: number): Trips[] {
   const trips: Trips[] = [];
   for (let left = add({}, boxes); countOf(left) > 0; ) {
     const taken = fill(left, capacity);
@@ -90,6 +108,17 @@ export function pack(boxes: Boxes, capacity: number): Trips[] {
     left = add(left, taken, -times);
   }
   return trips;
+}
+
+/**
+ * Carries boxes, each trip taking the largest that still have room, or where that saves a trip those that leave the least
+ * room: hardly ever one trip more than any way would take. All of them have to be within the capacity.
+ */
+export function pack(boxes: Boxes, capacity: number): Trips[] {
+  const byLargest = packBy(fillByLargest, boxes, capacity);
+  if (tripsOf(byLargest) <= Math.ceil(scuOf(boxes) / capacity)) return byLargest;
+  const best = packBy(fillBest, boxes, capacity);
+  return tripsOf(best) < tripsOf(byLargest) ? best : byLargest;
 }
 
 export const tripsOf = (trips: readonly Trips[]): number => trips.reduce((sum, { times }) => sum + times, 0);
