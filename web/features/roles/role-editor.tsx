@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useState } from "react";
 import {
   createRoleInput,
   DEFAULT_PRIORITY,
@@ -87,7 +87,8 @@ export function RoleEditor(props: {
     },
   });
   const { isDirty, parts } = form;
-  useEffect(() => {
+  // Before it is drawn: Escape in the moment after a change has to be asked about.
+  useLayoutEffect(() => {
     onDirty(isDirty);
     return () => onDirty(false);
   }, [isDirty, onDirty]);
