@@ -8,20 +8,8 @@ import {
   type ContractCounts,
   type ContractStatus,
 } from "./contracts.schema.ts";
+import { LEGAL } from "./testing/contracts.rules.ts";
 
-// The rules of decisions.md 8, written down a second time and by hand: this is what the server is held against.
-const LEGAL: Record<ContractStatus, string> = {
-  draft: "posted active",
-  posted: "accepted cancelled draft",
-  open: "accepted cancelled draft",
-  active: "accepted cancelled draft",
-  accepted: "completed cancelled draft",
-  completed: "awaiting_payment payment_sent closed draft",
-  awaiting_payment: "payment_sent draft",
-  payment_sent: "closed draft",
-  closed: "",
-  cancelled: "",
-};
 const isLegal = (from: ContractStatus, to: ContractStatus) => LEGAL[from].split(" ").includes(to);
 const isAvailable = (status: ContractStatus) => ["posted", "open", "active"].includes(status);
 

@@ -4,20 +4,9 @@ import { type Caller, organization, person, raw, rows, value } from "../../testi
 import { payload } from "./applications/testing/applications.factory.ts";
 import { CONTRACT_STATUSES, type Contract, type ContractStatus } from "./contracts.schema.ts";
 import { feeOf, type SheetLine, SPLIT_MODES } from "./payouts/payouts.schema.ts";
+import { LEGAL } from "./testing/contracts.rules.ts";
 
-// Contracts, applications and payouts together: whatever is called, these hold. The steps are written by hand from decisions.md 8.
-const LEGAL: Record<ContractStatus, string> = {
-  draft: "posted active",
-  posted: "accepted cancelled draft",
-  open: "accepted cancelled draft",
-  active: "accepted cancelled draft",
-  accepted: "completed cancelled draft",
-  completed: "awaiting_payment payment_sent closed draft",
-  awaiting_payment: "payment_sent draft",
-  payment_sent: "closed draft",
-  closed: "",
-  cancelled: "",
-};
+// Contracts, applications and payouts together: whatever is called, these hold.
 const AVAILABLE = ["posted", "open", "active"];
 const WITHOUT_ASSIGNEE = [...AVAILABLE, "draft", "cancelled"];
 

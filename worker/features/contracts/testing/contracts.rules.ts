@@ -1,0 +1,15 @@
+import type { ContractStatus } from "../contracts.schema.ts";
+
+/** The steps of decisions.md 8, written down a second time and by hand: what the server is held against. */
+export const LEGAL: Record<ContractStatus, string> = {
+  draft: "posted active",
+  posted: "accepted cancelled draft",
+  open: "accepted cancelled draft",
+  active: "accepted cancelled draft",
+  accepted: "completed cancelled draft",
+  completed: "awaiting_payment payment_sent closed draft",
+  awaiting_payment: "payment_sent draft",
+  payment_sent: "closed draft",
+  closed: "",
+  cancelled: "",
+};
