@@ -10,6 +10,7 @@ import { fleetFeature } from "./features/fleet/index.ts";
 import { hangarFeature, importFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { membersFeature, rolesFeature } from "./features/members/index.ts";
+import { noticesFeature } from "./features/notices/index.ts";
 import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
@@ -48,9 +49,15 @@ const RECORDED = [
 
 const jobs = RECORDED.flatMap(({ jobs = [] }: Feature) => jobs);
 const audits = RECORDED.flatMap(({ audit }: Feature) => audit ?? []);
+const notices = RECORDED.flatMap(({ notices }: Feature) => notices ?? []);
 
 /** Every feature of the product, each after those that it builds on. */
-export const FEATURES: readonly Feature[] = [...RECORDED, healthFeature(jobs), activityFeature(audits)];
+export const FEATURES: readonly Feature[] = [
+  ...RECORDED,
+  noticesFeature(notices),
+  healthFeature(jobs),
+  activityFeature(audits),
+];
 
 const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));
 

@@ -21,7 +21,7 @@ it("who may hear of a topic follows from the routes that depend on it", () => {
   const hears = (...permissions: string[]) => topicsFor(audience, new Set(permissions));
   const everyone = hears();
   const besides = (permission: string) => hears(permission).filter((topic) => !everyone.includes(topic));
-  expect(everyone).toEqual(["hangars", "rsi", "ships"]);
+  expect(everyone).toEqual(["hangars", "notices", "rsi", "ships"]);
   expect(besides("dashboard.view")).toEqual(["activity", "members"]);
   expect(besides("prospects.read")).toEqual(["activity", "discord", "members", "prospects"]);
   expect(besides("bots.read")).toEqual(["bots"]);

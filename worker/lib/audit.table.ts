@@ -18,6 +18,8 @@ export const auditLog = sqliteTable(
     audience: text("audience").$type<Audience>().notNull(),
     actorKind: text("actor_kind").$type<ActorKind>().notNull(),
     actorUserId: integer("actor_user_id"),
+    /** The session that it happened in; null for a job, a bot, and before there was one. */
+    sessionId: integer("session_id"),
     /** Names are kept as they were. */
     actorName: text("actor_name").notNull(),
     entityId: integer("entity_id"),

@@ -50,10 +50,10 @@ export function defineAudit<const Texts extends Record<string, AuditText>>(
         from: sql``,
       }),
     writeMany: ({ db, now, actor }, action, { id, name, details, from }) =>
-      db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_user_id, actor_name,
+      db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_user_id, session_id, actor_name,
           entity_id, entity_name, details, created_at)
         select ${actor.organizationId}, ${action}, ${(texts[action] as AuditText).audience}, ${actor.kind},
-          ${actor.userId}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`),
+          ${actor.userId}, ${"sessionId" in actor ? actor.sessionId : null}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`),
   };
   return audit;
 }

@@ -4,6 +4,7 @@ import type { SystemContext, UserContext } from "./context.ts";
 import type { Statement } from "./db/client.ts";
 import type { App } from "./http/app.ts";
 import type { Topics } from "./live/topics.ts";
+import type { Notices } from "./notices.ts";
 
 /** How a run of a job ended, with a code of ours for why it did not end well, and what it did in numbers. */
 export type JobResult = {
@@ -37,6 +38,7 @@ export type Feature = {
   };
   topics?: Topics;
   audit?: Audit;
+  notices?: Notices;
   /** Paths below which machines call, not pages: without cookies, signed by other means. */
   machinePaths?: readonly string[];
   /** Largest request body in bytes below a path, which may have parameters, where it is not the usual limit. */

@@ -14,6 +14,7 @@ import { hangarCases } from "../features/hangar/testing/hangar.cases.ts";
 import { healthCases } from "../features/health/testing/health.cases.ts";
 import { roleCases } from "../features/members/roles/testing/roles.cases.ts";
 import { memberCases } from "../features/members/testing/members.cases.ts";
+import { noticeCases } from "../features/notices/testing/notices.cases.ts";
 import { personalDataCases } from "../features/personal-data/testing/personal-data.cases.ts";
 import { profileCases } from "../features/profiles/testing/profiles.cases.ts";
 import { prospectCases } from "../features/prospects/testing/prospects.cases.ts";
@@ -54,6 +55,7 @@ export const HOLDERS: Partial<Record<Permission, readonly SystemRole[]>> = {
 export const ROUTES: RouteCase[] = [
   ...healthCases,
   ...rsiCases,
+  ...noticeCases,
   ...shipCases,
   ...fleetCases,
   ...hangarCases,

@@ -24,6 +24,8 @@ export type CurrentUser = {
   rsiHandle: string | null;
   /** Ways this account can sign in. */
   signInMethods: ("password" | "discord")[];
+  /** Of the newest notices, how many are not read. */
+  notices: number;
   createdAt: string;
 };
 

@@ -6,6 +6,7 @@ import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
+import { unreadNotices } from "../../lib/notices.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { members, roles } from "../members/index.ts";
@@ -33,6 +34,7 @@ export const selectProfiles = (db: Db) =>
       role: named(roles.name, "role_name"),
       permissions: roles.permissions,
       rsiHandle: rsiAccounts.handle,
+      unread: unreadNotices(users.id).as("unread"),
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
@@ -68,6 +70,7 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
       ...(row.passwordHash ? (["password"] as const) : []),
       ...(row.discordId ? (["discord"] as const) : []),
     ],
+    notices: row.unread,
     createdAt: row.createdAt,
   };
 }

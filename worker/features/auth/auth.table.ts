@@ -6,4 +6,6 @@ export const attempts = sqliteTable("attempts", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),
   windowEndsAt: instant("window_ends_at").notNull(),
+  /** Before this the next attempt is refused; null while attempts need not wait. */
+  nextAt: instant("next_at"),
 });

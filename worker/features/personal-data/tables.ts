@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { auditLog } from "../../lib/audit.table.ts";
+import { notices } from "../../lib/notices.table.ts";
 import {
   contractApplications,
   contractExpenses,
@@ -13,6 +14,7 @@ import { hangarRemovals, hangarShips, hangars } from "../hangar/index.ts";
 import { memberHistory, members } from "../members/index.ts";
 import { discordActivities, prospectHistory, prospects } from "../prospects/index.ts";
 import { rsiAccounts, rsiLosses, rsiRequests } from "../rsi/index.ts";
+import { authenticators, passkeys } from "../second-factor/index.ts";
 import { sessionsTable } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 
@@ -50,13 +52,39 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
       ...["id", "username", "display_name", "sign_in_name", "email", "discord_id", "avatar", "language"],
       ...["signed_in_at", "created_at", "updated_at"],
     ],
-    without: { organization_id: OURS, password_hash: SECRET },
+    without: {
+      organization_id: OURS,
+      password_hash: SECRET,
+      name_skeleton: "Made of the name to sign in with.",
+      devices_since: "Says which devices are recognized.",
+    },
   },
   sessions: {
     table: sessionsTable,
     isOf: ({ userId }) => sql`user_id = ${userId}`,
-    columns: ["method", "user_agent", "created_at", "last_seen_at", "expires_at"],
+    columns: [
+      ...["method", "user_agent", "network", "place", "second_factor", "created_at", "verified_at"],
+      ...["last_seen_at", "expires_at"],
+    ],
     without: { id: SECRET, user_id: "Stands with the user.", token_hash: SECRET },
+  },
+  passkeys: {
+    table: passkeys,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: ["id", "name", "transports", "counter", "created_at", "last_used_at"],
+    without: { user_id: "Stands with the user.", credential_id: SECRET, public_key: SECRET },
+  },
+  authenticators: {
+    table: authenticators,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: ["confirmed_at"],
+    without: { user_id: "Stands with the user.", secret: SECRET, last_step: COUNTER },
+  },
+  notices: {
+    table: notices,
+    isOf: ({ userId }) => sql`user_id = ${userId}`,
+    columns: ["id", "kind", "details", "created_at", "read_at"],
+    without: { user_id: "Stands with the user." },
   },
   members: {
     table: members,
@@ -246,6 +274,7 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
       audience: OURS,
       actor_kind: OURS,
       actor_user_id: "Stands with the user.",
+      session_id: SECRET,
       entity_id: "The name stands beside it.",
       details: "Values of records that are others', such as whose role you changed to what.",
     },
@@ -256,6 +285,8 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
 export const UNTOLD: Readonly<Record<string, string>> = {
   contract_splits:
     "How pay is split among several people; your transfers and what the ledger holds for you are here.",
+  challenges: "A sign-in that waits for its second factor, for minutes.",
+  recovery_codes: "Secrets that only recognize you.",
   password_links: "A link to choose a password is a secret that lives for a day.",
   idempotency_keys: "Recognizes a repeated request for a day.",
   bulk_changes: "Keeps what others' records were before a change, to take it back.",

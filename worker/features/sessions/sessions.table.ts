@@ -14,6 +14,13 @@ export const sessions = sqliteTable(
     tokenHash: text("token_hash").notNull(),
     method: text("method").$type<"password" | "discord">().notNull(),
     userAgent: text("user_agent"),
+    /** The network that it was begun from: an IPv4 address or an IPv6 /64, and where that is, such as `Aarhus, DK`. */
+    network: text("network"),
+    place: text("place"),
+    /** How its user proved themselves beside the password, if so. */
+    secondFactor: text("second_factor").$type<"passkey" | "authenticator" | "recovery_code">(),
+    /** When its user last proved who they are since it was begun; null for not since. */
+    verifiedAt: instant("verified_at"),
     createdAt: instant("created_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

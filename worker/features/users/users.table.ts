@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { instant } from "../../lib/db/columns.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { organizationId } from "../settings/index.ts";
@@ -19,6 +20,10 @@ export const users = sqliteTable(
     discordId: text("discord_id"),
     /** Discord's avatar hash. */
     avatar: text("avatar"),
+    /** What the name to sign in with looks like (see `skeletonOf`); set with it. */
+    nameSkeleton: text("name_skeleton"),
+    /** Devices that were known before this are not any more; null while all are. */
+    devicesSince: instant("devices_since"),
     language: text("language").$type<Language>(),
     /** When the user first signed in; null for one who never has. */
     signedInAt: instant("signed_in_at"),
@@ -29,5 +34,6 @@ export const users = sqliteTable(
     // Discord names may equal a password name: only names one signs in with must be unique.
     uniqueIndex("users_sign_in_name").on(table.signInName),
     uniqueIndex("users_discord").on(table.organizationId, table.discordId),
+    index("users_name_skeleton").on(table.nameSkeleton).where(sql`name_skeleton is not null`),
   ],
 );

@@ -1,0 +1,76 @@
+CREATE TABLE `authenticators` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`secret` text NOT NULL,
+	`confirmed_at` text,
+	`last_step` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `challenges` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`purpose` text NOT NULL,
+	`challenge` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+
+CREATE TABLE `passkeys` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text NOT NULL,
+	`name` text NOT NULL,
+	`created_at` text NOT NULL,
+	`last_used_at` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX `passkeys_credential` ON `passkeys` (`credential_id`);
+CREATE INDEX `passkeys_of` ON `passkeys` (`user_id`);
+CREATE TABLE `recovery_codes` (
+	`user_id` integer NOT NULL,
+	`code_hash` text NOT NULL,
+	PRIMARY KEY(`user_id`, `code_hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+
+CREATE TABLE `notices` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`details` text,
+	`created_at` text NOT NULL,
+	`read_at` text
+);
+
+CREATE INDEX `notices_of` ON `notices` (`user_id`,`id`);
+ALTER TABLE `attempts` ADD `next_at` text;
+ALTER TABLE `sessions` ADD `network` text;
+ALTER TABLE `sessions` ADD `place` text;
+ALTER TABLE `sessions` ADD `second_factor` text;
+ALTER TABLE `sessions` ADD `verified_at` text;
+ALTER TABLE `users` ADD `name_skeleton` text;
+ALTER TABLE `users` ADD `devices_since` text;
+CREATE INDEX `users_name_skeleton` ON `users` (`name_skeleton`) WHERE name_skeleton is not null;
+ALTER TABLE `audit_log` ADD `session_id` integer;
+CREATE TRIGGER revisions_notices_notices_insert AFTER INSERT ON notices
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'notices', 1 FROM (SELECT (SELECT organization_id FROM users WHERE id = new.user_id) AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+CREATE TRIGGER revisions_notices_notices_update AFTER UPDATE ON notices
+BEGIN
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'notices', 1 FROM (SELECT (SELECT organization_id FROM users WHERE id = new.user_id) AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+END;
+
+-- By hand
+CREATE TRIGGER notices_of_user AFTER DELETE ON users
+BEGIN
+  DELETE FROM notices WHERE user_id = old.id;
+END;

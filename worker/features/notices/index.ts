@@ -1,0 +1,19 @@
+import type { Feature } from "../../lib/feature.ts";
+import type { Notices } from "../../lib/notices.ts";
+import { deleteOldNotices } from "./list.ts";
+import { noticeRoutes } from "./notices.routes.ts";
+
+/** @param features the notices of all features, which word them */
+export const noticesFeature = (features: readonly Notices[]): Feature => ({
+  routes: [noticeRoutes(features)],
+  daily: (context) => [deleteOldNotices(context)],
+  topics: {
+    notices: [
+      {
+        table: "notices",
+        on: ["insert", "update"],
+        organization: "(SELECT organization_id FROM users WHERE id = row.user_id)",
+      },
+    ],
+  },
+});

@@ -1,0 +1,1 @@
+export { authenticators, challenges, passkeys, recoveryCodes } from "./second-factor.table.ts";

@@ -1,0 +1,125 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { $ZodType, input } from "zod/v4/core";
+import type { Page } from "../page.ts";
+import type { RequestContext } from "./app.ts";
+
+/** Takes of a value what a schema names. */
+type Picker = (value: unknown, path: string) => unknown;
+
+/** The parts of a schema's definition that say what it names. */
+type Definition = {
+  type: string;
+  shape?: Record<string, $ZodType>;
+  element?: $ZodType;
+  items?: readonly $ZodType[];
+  innerType?: $ZodType;
+  valueType?: $ZodType;
+  getter?: () => $ZodType;
+  options?: readonly $ZodType[];
+  discriminator?: string;
+};
+const definitionOf = (schema: $ZodType) => schema._zod.def as unknown as Definition;
+
+let tellUnnamed: ((path: string) => void) | null = null;
+
+/** Has each key told that an answer has and its schema does not name: such a key is a fault, which tests look for. */
+export function onUnnamedKey(tell: ((path: string) => void) | null): void {
+  tellUnnamed = tell;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function objectPicker(shape: Record<string, $ZodType>): Picker {
+  const pickers = Object.entries(shape).map(([key, schema]) => [key, pickerOf(schema)] as const);
+  return (value, path) => {
+    if (!isRecord(value)) return value;
+    if (tellUnnamed) for (const key of Object.keys(value)) if (!(key in shape)) tellUnnamed(`${path}.${key}`);
+    const taken: Record<string, unknown> = {};
+    for (const [key, pick] of pickers) {
+      const inner = value[key];
+      if (inner !== undefined) taken[key] = pick ? pick(inner, `${path}.${key}`) : inner;
+    }
+    return taken;
+  };
+}
+
+function unionPicker({ options = [], discriminator }: Definition): Picker | null {
+  const inner = options.map((each) => [each, pickerOf(each)] as const).filter(([, pick]) => pick !== null);
+  if (inner.length === 0) return null;
+  if (inner.length === 1 && !discriminator) return inner[0]?.[1] ?? null;
+  if (!discriminator) throw new TypeError("A union of several objects needs a discriminator.");
+  return (value, path) => {
+    const kind = isRecord(value) ? value[discriminator] : undefined;
+    const found = inner.find(([each]) => {
+      const of = definitionOf(each).shape?.[discriminator];
+      return of?._zod.values?.has(kind as never);
+    });
+    return found?.[1] ? found[1](value, path) : {};
+  };
+}
+
+const pickers = new WeakMap<$ZodType, { pick: Picker | null }>();
+
+/** The picker of a schema, made once; null for a schema without named keys, whose values are taken as they are. */
+function pickerOf(schema: $ZodType): Picker | null {
+  const known = pickers.get(schema);
+  if (known) return known.pick;
+  const pick = makePicker(schema);
+  pickers.set(schema, { pick });
+  return pick;
+}
+
+function makePicker(schema: $ZodType): Picker | null {
+  const definition = definitionOf(schema);
+  const { shape, element, items, innerType, valueType, getter } = definition;
+  if (shape) return objectPicker(shape);
+  if (getter) return (value, path) => pickerOf(getter())?.(value, path) ?? value;
+  if (innerType) return pickerOf(innerType);
+  if (definition.type === "union") return unionPicker(definition);
+  if (items) {
+    const each = items.map(pickerOf);
+    return (value, path) =>
+      Array.isArray(value) ? value.map((item, at) => each[at]?.(item, `${path}[]`) ?? item) : value;
+  }
+  const inside = element ? pickerOf(element) : valueType ? pickerOf(valueType) : null;
+  if (!inside) return null;
+  if (element)
+    return (value, path) => (Array.isArray(value) ? value.map((item) => inside(item, `${path}[]`)) : value);
+  return (value, path) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inside(item, `${path}.*`)]))
+      : value;
+}
+
+/** What a schema names of a value; everything else stays here. */
+export const named = <Schema extends $ZodType>(schema: Schema, value: input<Schema>): unknown =>
+  pickerOf(schema)?.(value, "") ?? value;
+
+/**
+ * Answers a value as JSON, of which only what the schema names leaves: no column of a table does by accident. Values are
+ * checked by the compiler, not here.
+ */
+export const answer = <Schema extends $ZodType>(
+  c: RequestContext,
+  schema: Schema,
+  value: input<Schema>,
+  status: ContentfulStatusCode = 200,
+): Response => c.json(named(schema, value) as object, status);
+
+/**
+ * Answers a page as an array, naming the next page in the Link header (RFC 8288).
+ * @param schema that of one item
+ */
+export function answerPage<Schema extends $ZodType>(
+  c: RequestContext,
+  schema: Schema,
+  { items, next }: Page<input<Schema>>,
+): Response {
+  if (next) {
+    const url = new URL(c.req.url);
+    url.searchParams.set("cursor", next);
+    c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return c.json(items.map((item) => named(schema, item)) as unknown[]);
+}
