@@ -18,7 +18,7 @@ it("begins with the revisions as they are, of what the role may hear of", async 
       // A payout shows the organization's transfer fee.
       ...{ contracts: 0, applications: 0, payouts: 0, settings: 0 },
       // For everybody with a session.
-      ...{ hangars: 0, rsi: 0, ships: 0 },
+      ...{ hangars: 0, notices: 0, rsi: 0, ships: 0 },
     },
   });
 });
@@ -53,8 +53,8 @@ it("hears what its own session may, whatever the page says of itself", async () 
       reader: {
         userId: member.userId,
         topics: [
-          ...["activity", "applications", "contracts", "hangars", "members", "payouts", "rsi", "settings"],
-          "ships",
+          ...["activity", "applications", "contracts", "hangars", "members", "notices", "payouts", "rsi"],
+          ...["settings", "ships"],
         ],
       },
     },
