@@ -30,6 +30,16 @@ test("a path that exists passes, however it is written", () => {
   );
 });
 
+test("a test is named as its file names it, left out parts apart", () => {
+  const file = "it(`lets ${who} in after one wait`, () => {});";
+  const look = (text: string) =>
+    withFiles({ ...REPOSITORY, "worker/a.test.ts": file, "docs/x.md": text }, lintDocs);
+  assert.deepEqual(look("`worker/a.test.ts` “lets … in after one wait”"), []);
+  assert.deepEqual(look("`worker/a.test.ts` “keeps … out”"), [
+    "docs/x.md:1 names “keeps … out” in worker/a.test.ts, which does not exist",
+  ]);
+});
+
 test("what is no path of the repository is left alone", () => {
   assert.deepEqual(
     missing(

@@ -6,7 +6,13 @@ const DOCUMENTS = "{*.md,docs/*.md,bot-gateway/runtime/*.md,emulators/*/*.md}";
 const NOT_OURS = /(^|\/)(node_modules|dist|\.git|\.data|\.wrangler|test-results)$/;
 const HAS_EXTENSION = /\.(tsx?|mjs|json|toml|md|sql|css)$/;
 
-type Repository = { paths: string[]; tops: Set<string>; scripts: Set<string> };
+type Repository = {
+  paths: string[];
+  tops: Set<string>;
+  scripts: Set<string>;
+  /** Whether a file has the words of a test's name, of which one that is made of parts has only the given ones. */
+  hasTest: (file: string, name: string) => boolean;
+};
 type Named = { name: string; line: number; isKnown: boolean };
 
 /** Files and folders, folders without a slash at the end. */
@@ -21,6 +27,10 @@ function readRepository(folder: string): Repository {
     paths,
     tops: new Set(paths.filter((path) => !path.includes("/"))),
     scripts: new Set(Object.keys(scripts)),
+    hasTest: (file, name) => {
+      const text = paths.includes(file) ? readFileSync(join(folder, file), "utf8") : "";
+      return name.split("…").every((part) => text.includes(part.trim()));
+    },
   };
 }
 
@@ -87,7 +97,7 @@ function readBlock({ lines, firstLine }: Block, repository: Repository): { name:
 
 /**
  * Everything that a document names and the repository ought to have: paths in inline code, in links and in code
- * blocks, and npm scripts. A section whose heading begins with "Adding" names an example in italics, which stands
+ * blocks, npm scripts, and tests by their name in quotation marks after their file: `a.test.ts` “what it shows”. A section whose heading begins with "Adding" names an example in italics, which stands
  * for any name in the section's paths.
  */
 function readDocument(path: string, text: string, repository: Repository): Named[] {
@@ -101,6 +111,8 @@ function readDocument(path: string, text: string, repository: Repository): Named
   };
   for (const [at, content] of text.split("\n").entries()) {
     const line = at + 1;
+    for (const [, file = "", test = ""] of content.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g))
+      named.push({ name: `“${test}” in ${file}`, line, isKnown: repository.hasTest(file, test) });
     for (const [name, script = ""] of content.matchAll(/\bnpm run ([\w:-]+)/g))
       named.push({ name, line, isKnown: repository.scripts.has(script) });
     if (/^\s*```/.test(content)) {
