@@ -58,6 +58,9 @@ export const setPasswordInput = z.strictObject({ username: newUsername, password
 /** The user's password, before a Discord account is linked. */
 export const linkDiscordInput = z.strictObject({ password: knownPassword });
 
+/** Where Discord asks whether the account may be linked, the answer of POST /api/user/discord. */
+export const linkBegun = z.object({ url: z.string() });
+
 /** The user's username, before their account is deleted. */
 export const deleteAccountInput = z.strictObject({ username: knownUsername });
 

@@ -106,6 +106,9 @@ export const botFileVersion = z.object({
 });
 export type BotFileVersion = z.infer<typeof botFileVersion>;
 
+/** A version with its text, GET /api/bot-files/{id}/history/{version}. */
+export const botFileText = z.extend(botFileVersion, { content: z.string() });
+
 /** A file that differs between the record and the gateway's disk; `null` where one has no such file. */
 export const diskDifference = z.object({
   fileName: z.string(),
@@ -121,6 +124,12 @@ export const syncFilesAnswer = z.object({
   files: z.array(botFile),
 });
 export type SyncFilesAnswer = z.infer<typeof syncFilesAnswer>;
+
+/** What a gateway is answered for a report. */
+export const reportTaken = z.object({ duplicate: z.exactOptional(z.boolean()) });
+
+/** What a gateway is answered that asks for its bots to be started. */
+export const autoStarted = z.extend(reportTaken, { started: z.number(), failed: z.number() });
 
 /** Discord's bot tokens are three base64url parts; only the alphabet and length are checked. */
 const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z.regex(/^[\w.-]+$/));

@@ -4,6 +4,9 @@ import * as z from "zod/mini";
 export const SERVICES = ["database", "gateway", "discord", "ships", "rsi", "live"] as const;
 export type Service = (typeof SERVICES)[number];
 
+/** GET /api/health. */
+export const upOrDown = z.object({ status: z.enum(["up", "down"]) });
+
 export const serviceState = z.enum(["up", "slow", "down", "not_configured"]);
 export type ServiceState = z.infer<typeof serviceState>;
 
