@@ -56,7 +56,8 @@ function unionPicker({ options = [], discriminator }: Definition): Picker | null
   if (inner.length === 1 && !discriminator) return inner[0]?.[1] ?? null;
   if (!discriminator) throw new TypeError("A union of several objects needs a discriminator.");
   return (value, path) => {
-    const kind = isRecord(value) ? value[discriminator] : undefined;
+    if (!isRecord(value)) return value;
+    const kind = value[discriminator];
     const found = inner.find(([each]) => {
       const of = definitionOf(each).shape?.[discriminator];
       return of?._zod.values?.has(kind as never);
