@@ -164,6 +164,19 @@ test("a file of more than 320 lines is refused", () => {
   ]);
 });
 
+test("an answer that names nothing is refused", () => {
+  const source = "export const x = (c) => c.json({ id: 1 });";
+  const broken = lint({
+    "worker/features/a/a.routes.ts": source,
+    "worker/features/a/testing/a.ts": source,
+    "worker/lib/http/answer.ts": source,
+  });
+  assert.deepEqual(
+    broken.map((each) => each.replace(/:.*/, "")),
+    ["worker/features/a/a.routes.ts"],
+  );
+});
+
 test("what the design allows passes", () => {
   const broken = lint({
     "web/features.ts":

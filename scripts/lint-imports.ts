@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ParseResult, parseSync, Visitor, type VisitorObject } from "oxc-parser";
 import {
+  answersBySchema,
   brokenRules,
   CHECKED_FOLDERS,
   FOREIGN_WRITE,
@@ -9,6 +10,7 @@ import {
   type Import,
   isForeign,
   targetOf,
+  UNNAMED_ANSWER,
 } from "./lib/import-rules.ts";
 import { root } from "./lib/paths.ts";
 
@@ -88,6 +90,7 @@ const lineOf = (source: string, offset: number) => source.slice(0, offset).split
 /** What a module breaks by itself. */
 function lintModule({ path, source, imports, foreignWrites }: Module): string[] {
   const lines = source.trimEnd().split("\n").length;
+  const unnamed = answersBySchema(path) ? [...source.matchAll(/\bc\.json\(/g)] : [];
   return [
     ...imports.flatMap((each) =>
       brokenRules(each).map(
@@ -97,6 +100,7 @@ function lintModule({ path, source, imports, foreignWrites }: Module): string[] 
     ...foreignWrites.map(
       ({ name, start }) => `${path}:${lineOf(source, start)} writes ${name}: ${FOREIGN_WRITE}`,
     ),
+    ...unnamed.map(({ index }) => `${path}:${lineOf(source, index)} answers by itself: ${UNNAMED_ANSWER}`),
     ...(lines > MOST_LINES ? [`${path} has ${lines} lines: ${MOST_LINES} are the most`] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { nextDeadlineMoment } from "./features/prospects/index.ts";
 import { findSessions } from "./features/sessions/index.ts";
 import { type Db, openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
+import { named } from "./lib/http/answer.ts";
 import { READER_HEADER, type Reader, readerOf } from "./lib/live/announce.ts";
 import {
   type BotLines,
@@ -13,6 +14,7 @@ import {
   LIVE_PING,
   LIVE_PONG,
   type LiveMessage,
+  liveMessage,
   liveRequest,
 } from "./lib/live/live.schema.ts";
 import { raiseRevision, readRevisions } from "./lib/live/revisions.table.ts";
@@ -56,7 +58,7 @@ const isOpen = (socket: WebSocket): boolean => socket.readyState === WebSocket.O
 
 /** Says something to a page, unless it has gone. */
 function say(socket: WebSocket, message: LiveMessage): void {
-  if (isOpen(socket)) socket.send(JSON.stringify(message));
+  if (isOpen(socket)) socket.send(JSON.stringify(named(liveMessage, message)));
 }
 
 /** Closes a connection; one that is closed from the other side already stays so. */

@@ -141,6 +141,15 @@ export const isForeign = ({ from, target }: Import): boolean =>
     featureOf(target) && featureOf(from) !== featureOf(target) && within(from, "worker") && !isTest(from),
   );
 
+/** The one module that answers with JSON. */
+const ANSWER = "worker/lib/http/answer.ts";
+/** Said of a route that answers without a schema. */
+export const UNNAMED_ANSWER = `answers name what leaves: call answer or answerPage of ${ANSWER} with a schema`;
+
+/** Whether a module of the worker has to answer by schema. */
+export const answersBySchema = (path: string): boolean =>
+  within(path, "worker") && !isTest(path) && path !== ANSWER;
+
 /** Said of a statement that writes another feature's table. */
 export const FOREIGN_WRITE = "only the feature that owns a table writes it: call its verb instead";
 

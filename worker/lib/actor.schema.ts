@@ -1,2 +1,5 @@
+import * as z from "zod/mini";
+
 /** The kinds of actor: a user in a browser, a user's API token, a command in Discord, the server itself, a bot. */
-export type ActorKind = "user" | "token" | "interaction" | "job" | "bot";
+export const actorKind = z.enum(["user", "token", "interaction", "job", "bot"]);
+export type ActorKind = z.infer<typeof actorKind>;

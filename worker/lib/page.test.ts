@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
+import * as z from "zod/mini";
 import { AppError } from "./errors.ts";
-import { type App, answerPage } from "./http/app.ts";
+import { answerPage } from "./http/answer.ts";
+import type { App } from "./http/app.ts";
 import { decodeCursor, encodeCursor, page } from "./page.ts";
 
 it("a cursor says the place it was made of, in letters an address can carry", () => {
@@ -51,7 +53,7 @@ it("a page holds as many rows as asked for and names the next one only when a ro
 });
 
 it("the next page keeps the filters of this one, at our own address", async () => {
-  const app = new Hono<App>().get("*", (c) => answerPage(c, { items: [], next: "new" }));
+  const app = new Hono<App>().get("*", (c) => answerPage(c, z.string(), { items: [], next: "new" }));
   const answer = await app.request("https://command.example.org/api/prospects/1?q=a%20b&cursor=old&limit=5");
   expect(answer.headers.get("Link")).toBe('</api/prospects/1?q=a+b&cursor=new&limit=5>; rel="next"');
 });

@@ -56,8 +56,8 @@ export async function fill(size: number, assignees: readonly number[]): Promise<
      select 1, cast(200000000000000000 + value as text), 'person' || value, 'Person ' || value, '[]', 0, '${at}'
      from ${numbers()}`,
     `insert into sync_runs (organization_id, status, fence, lease_until, cursor, processed, added, updated, left,
-       unchanged, started_by, started_at)
-     select 1, 'completed', 1, '${at}', '0', 0, 0, 0, 0, 0, 'Pilot', '${at}' from ${numbers()}`,
+       unchanged, started_by, started_at, finished_at)
+     select 1, 'completed', 1, '${at}', '0', 0, 0, 0, 0, 0, 'Pilot', '${at}', '${at}' from ${numbers()}`,
     `insert into member_days (organization_id, day, active)
      select 1, date('now', '-' || value || ' days'), value from ${numbers()}`,
     `insert into bots (id, organization_id, name, framework, status, auto_start, is_crm_bot, created_at, updated_at)

@@ -1,10 +1,12 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import type { Audit } from "../../lib/audit.ts";
 import { requires } from "../../lib/http/access.ts";
-import { type App, answerPage, contextOf } from "../../lib/http/app.ts";
+import { answer, answerPage } from "../../lib/http/answer.ts";
+import { type App, contextOf } from "../../lib/http/app.ts";
 import { depends, everyMinute } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
-import { auditFilters, auditQuery } from "./activity.schema.ts";
+import { activity, auditActionOption, auditEntry, auditFilters, auditQuery } from "./activity.schema.ts";
 import { exportAudit } from "./export.ts";
 import { listActivity } from "./list.ts";
 import { listAuditActions, searchAudit } from "./search.ts";
@@ -13,7 +15,7 @@ import { listAuditActions, searchAudit } from "./search.ts";
 export const activityRoutes = (audits: readonly Audit[]) =>
   new Hono<App>()
     .get("/activities/:orgId", requires("dashboard.view"), depends(["activity"]), async (c) =>
-      c.json(await listActivity(contextOf(c), audits)),
+      answer(c, z.array(activity), await listActivity(contextOf(c), audits)),
     )
     .get(
       "/audit/:orgId",
@@ -21,10 +23,10 @@ export const activityRoutes = (audits: readonly Audit[]) =>
       input("query", auditQuery),
       // Private entries raise no topic: they show within a minute.
       depends(["activity"], { moment: everyMinute }),
-      async (c) => answerPage(c, await searchAudit(contextOf(c), c.req.valid("query"), audits)),
+      async (c) => answerPage(c, auditEntry, await searchAudit(contextOf(c), c.req.valid("query"), audits)),
     )
     .get("/audit/:orgId/actions", requires("audit.read"), (c) =>
-      c.json(listAuditActions(audits, c.var.language)),
+      answer(c, z.array(auditActionOption), listAuditActions(audits, c.var.language)),
     )
     .get("/audit/:orgId/export", requires("audit.read"), input("query", auditFilters), (c) => {
       const name = `audit-log-${c.var.now.toISOString().slice(0, 10)}.csv`;

@@ -1,21 +1,22 @@
 import * as z from "zod/mini";
-import type { ActorKind } from "../../lib/actor.schema.ts";
+import { actorKind } from "../../lib/actor.schema.ts";
 import { instant, pageLimit, recordIdText } from "../../lib/wire.schema.ts";
 
 /** One line of the organization's recent activity, newest first. */
-export type Activity = {
-  id: number;
+export const activity = z.object({
+  id: z.number(),
   /** What happened, such as `prospect.status`; a member of the audit actions. */
-  type: string;
+  type: z.string(),
   /** The same as a plain sentence in the reader's language. */
-  description: string;
-  createdAt: string;
-  actor: { name: string; kind: ActorKind };
+  description: z.string(),
+  createdAt: z.string(),
+  actor: z.object({ name: z.string(), kind: actorKind }),
   /** The record it happened to; `prospectId` where a reader can open it. */
-  subject: { name: string | null; prospectId: number | null };
-  from: string | null;
-  to: string | null;
-};
+  subject: z.object({ name: z.nullable(z.string()), prospectId: z.nullable(z.number()) }),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+export type Activity = z.infer<typeof activity>;
 
 /** Longest text that the audit log is searched for. */
 export const AUDIT_SEARCH_LENGTH = 64;
@@ -45,19 +46,25 @@ export const auditQuery = z.strictObject({
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 /** An entry of the audit log, GET /api/audit/{organizationId}. Names are kept as they were. */
-export type AuditEntry = {
-  id: number;
-  at: string;
-  actor: { kind: ActorKind; name: string; userId: number | null };
+export const auditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: z.object({ kind: actorKind, name: z.string(), userId: z.nullable(z.number()) }),
   /** What happened, such as `prospect.status`. */
-  action: string;
+  action: z.string(),
   /** The same as a plain sentence in the reader's language. */
-  sentence: string;
+  sentence: z.string(),
   /** Values before and after, instants in ISO 8601; null for none. Empty where nothing had a value before. */
-  changes: { from: string | null; to: string | null }[];
+  changes: z.array(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
   /** The record it happened to; `prospectId` where the reader can open it. */
-  record: { id: number | null; name: string | null; prospectId: number | null };
-};
+  record: z.object({
+    id: z.nullable(z.number()),
+    name: z.nullable(z.string()),
+    prospectId: z.nullable(z.number()),
+  }),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** An action that entries can be about, in the reader's language: "moved … from … to …". */
-export type AuditActionOption = { action: string; text: string };
+export const auditActionOption = z.object({ action: z.string(), text: z.string() });
+export type AuditActionOption = z.infer<typeof auditActionOption>;

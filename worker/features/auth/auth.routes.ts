@@ -9,6 +9,7 @@ import {
   setSessionCookie,
   signedIn,
 } from "../../lib/http/access.ts";
+import { answer } from "../../lib/http/answer.ts";
 import {
   type App,
   contextOf,
@@ -17,15 +18,18 @@ import {
   systemContextOf,
 } from "../../lib/http/app.ts";
 import { input } from "../../lib/http/input.ts";
+import { currentUser } from "../account/index.ts";
 import { signOut } from "../sessions/index.ts";
 import {
   changePasswordInput,
   deleteAccountInput,
   type LinkOutcome,
+  linkBegun,
   linkDiscordInput,
   loginInput,
   passwordLinkInput,
   registerInput,
+  removedUser,
   type SignInError,
   setPasswordInput,
 } from "./auth.schema.ts";
@@ -104,20 +108,20 @@ export const authRoutes = new Hono<App>()
     const { user, token } = await signIn(systemContextOf(c), c.req.valid("json"), visitorOf(c));
     setSessionCookie(c, token);
     c.set("changed", [user.organizationId]);
-    return c.json(user);
+    return answer(c, currentUser, user);
   })
   .post("/register", publicRoute(), input("json", registerInput), async (c) => {
     const actor = await currentActor(c);
     const { user, token } = await register(systemContextOf(c), actor, c.req.valid("json"), visitorOf(c));
     if (token) setSessionCookie(c, token);
     c.set("changed", [user.organizationId]);
-    return c.json(user, 201);
+    return answer(c, currentUser, user, 201);
   })
   .post("/password-link", publicRoute(), input("json", passwordLinkInput), async (c) => {
     const { user, token } = await takePasswordLink(systemContextOf(c), c.req.valid("json"), visitorOf(c));
     setSessionCookie(c, token);
     c.set("changed", [user.organizationId]);
-    return c.json(user);
+    return answer(c, currentUser, user);
   })
   .patch("/user/password", signedIn(), input("json", changePasswordInput), async (c) => {
     await changePassword(contextOf(c), c.req.valid("json"), visitorOf(c));
@@ -131,7 +135,7 @@ export const authRoutes = new Hono<App>()
     const { password } = c.req.valid("json");
     const { url, grant } = await beginLink(contextOf(c), password, visitorOf(c));
     setGrantCookie(c, grant, c.var.actor.sessionId);
-    return c.json({ url: url.toString() });
+    return answer(c, linkBegun, { url: url.toString() });
   })
   .delete("/user/discord", signedIn(), async (c) => {
     await unlinkDiscord(contextOf(c));
@@ -140,10 +144,10 @@ export const authRoutes = new Hono<App>()
   .delete("/user", signedIn(), input("json", deleteAccountInput), async (c) => {
     const removed = await removeSelf(contextOf(c), c.req.valid("json").username);
     setSessionCookie(c, null);
-    return c.json(removed);
+    return answer(c, removedUser, removed);
   })
   .delete("/users/:id", requires("admin.users"), async (c) =>
-    c.json(await removeUser(contextOf(c), idParameter(c))),
+    answer(c, removedUser, await removeUser(contextOf(c), idParameter(c))),
   )
   .post("/logout", publicRoute(), async (c) => {
     const token = getCookie(c, sessionCookieName(c.var.env));

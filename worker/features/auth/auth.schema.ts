@@ -58,6 +58,9 @@ export const setPasswordInput = z.strictObject({ username: newUsername, password
 /** The user's password, before a Discord account is linked. */
 export const linkDiscordInput = z.strictObject({ password: knownPassword });
 
+/** Where Discord asks whether the account may be linked, the answer of POST /api/user/discord. */
+export const linkBegun = z.object({ url: z.string() });
+
 /** The user's username, before their account is deleted. */
 export const deleteAccountInput = z.strictObject({ username: knownUsername });
 
@@ -69,20 +72,21 @@ export type AddUserInput = z.infer<typeof addUserInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
 
 /** What was deleted with a user, the answer of DELETE /api/users/{id} and DELETE /api/user. */
-export type RemovedUser = {
+export const removedUser = z.object({
   /** The name that histories keep. */
-  name: string;
-  removed: {
-    password: boolean;
-    discord: boolean;
-    email: boolean;
-    membership: boolean;
+  name: z.string(),
+  removed: z.object({
+    password: z.boolean(),
+    discord: z.boolean(),
+    email: z.boolean(),
+    membership: z.boolean(),
     /** The verified RSI account. */
-    rsi: boolean;
-    sessions: number;
+    rsi: z.boolean(),
+    sessions: z.number(),
     /** Types of ships in their hangar. */
-    ships: number;
+    ships: z.number(),
     /** Prospects that nobody is responsible for now. */
-    unassigned: number;
-  };
-};
+    unassigned: z.number(),
+  }),
+});
+export type RemovedUser = z.infer<typeof removedUser>;

@@ -1,7 +1,10 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import { requires } from "../../lib/http/access.ts";
+import { answer } from "../../lib/http/answer.ts";
 import { type App, contextOf } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
+import { lastBackup } from "./backup.schema.ts";
 import { exportBackup } from "./export.ts";
 import { getLastBackup } from "./last.ts";
 
@@ -14,5 +17,5 @@ export const backupRoutes = new Hono<App>()
     });
   })
   .get("/backups/:orgId", requires("admin.system"), depends(["backups"]), async (c) =>
-    c.json(await getLastBackup(contextOf(c))),
+    answer(c, z.nullable(lastBackup), await getLastBackup(contextOf(c))),
   );

@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+
 /** Raised when a file of an older version could no longer be read. */
 export const BACKUP_VERSION = 1;
 
@@ -56,12 +58,13 @@ export type BackupManifest = {
 };
 
 /** The newest backup that was read to its end, GET /api/backups/{organizationId}. */
-export type LastBackup = {
-  createdAt: string;
-  createdBy: string;
-  bytes: number;
-  tables: number;
-  rows: number;
+export const lastBackup = z.object({
+  createdAt: z.string(),
+  createdBy: z.string(),
+  bytes: z.number(),
+  tables: z.number(),
+  rows: z.number(),
   /** Of its manifest. */
-  sha256: string;
-};
+  sha256: z.string(),
+});
+export type LastBackup = z.infer<typeof lastBackup>;

@@ -1,4 +1,5 @@
 import { Hono, type Context as HonoContext } from "hono";
+import * as z from "zod/mini";
 import {
   autoStartRequest,
   gatewayReport,
@@ -7,9 +8,17 @@ import {
 } from "../../../bot-gateway/protocol.ts";
 import type { Context } from "../../lib/context.ts";
 import { declareAccess, requires } from "../../lib/http/access.ts";
-import { type App, contextOf, idParameter, systemContextOf } from "../../lib/http/app.ts";
+import { answer } from "../../lib/http/answer.ts";
+import {
+  type App,
+  contextOf,
+  idParameter,
+  type RequestContext,
+  systemContextOf,
+} from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
+import { botLog } from "../../lib/live/live.schema.ts";
 import { botErrors } from "./bots.errors.ts";
 import * as schema from "./bots.schema.ts";
 import * as bots from "./bots.ts";
@@ -19,13 +28,20 @@ import { listLogs, takeReport } from "./gateway/reports.ts";
 import { getGatewayStatus } from "./gateway/states.ts";
 import { autoStart, runBot, stopBot } from "./run/run.ts";
 
-/** Answers what a verb answers for the record that the path names, or 204 where it answers nothing. */
+/** Answers what a verb answers for the record that the path names. */
 const byId =
-  <Input>(verb: (context: Context, id: number, input: Input) => Promise<unknown>) =>
-  async (c: HonoContext<App, string, { out: { json: Input } }>) => {
-    const answer = await verb(contextOf(c), idParameter(c), c.req.valid("json"));
-    return answer ? c.json(answer) : c.body(null, 204);
-  };
+  <Schema extends z.core.$ZodType, Input>(
+    answers: Schema,
+    verb: (context: Context, id: number, input: Input) => Promise<z.input<Schema>>,
+  ) =>
+  async (c: HonoContext<App, string, { out: { json: Input } }>) =>
+    answer(c, answers, await verb(contextOf(c), idParameter(c), c.req.valid("json")));
+
+/** Answers 204 when a verb is done with the record that the path names. */
+const removes = (verb: (context: Context, id: number) => Promise<void>) => async (c: RequestContext) => {
+  await verb(contextOf(c), idParameter(c));
+  return c.body(null, 204);
+};
 
 /**
  * Lets only the bot gateway call the route: the request is signed, over its body as it came, with the secret
@@ -49,68 +65,90 @@ const writes = requires("bots.write");
 
 export const botRoutes = new Hono<App>()
   .get("/discord-bots/:orgId", reads, depends(["bots"]), async (c) =>
-    c.json(await bots.listBots(contextOf(c))),
+    answer(c, z.array(schema.bot), await bots.listBots(contextOf(c))),
   )
-  .get("/discord-bots/:orgId/gateway", reads, async (c) => c.json(await getGatewayStatus(contextOf(c))))
+  .get("/discord-bots/:orgId/gateway", reads, async (c) =>
+    answer(c, schema.gatewayStatus, await getGatewayStatus(contextOf(c))),
+  )
   .get(
     "/discord-bots/:id/logs",
     reads,
     depends(["bot_logs"]),
     input("query", schema.botLogsQuery),
-    async (c) => c.json(await listLogs(contextOf(c), idParameter(c), c.req.valid("query").after)),
+    async (c) =>
+      answer(c, z.array(botLog), await listLogs(contextOf(c), idParameter(c), c.req.valid("query").after)),
   )
   .post("/discord-bots", writes, input("json", schema.createBotInput), async (c) =>
-    c.json(await bots.createBot(contextOf(c), c.req.valid("json")), 201),
+    answer(c, schema.bot, await bots.createBot(contextOf(c), c.req.valid("json")), 201),
   )
-  .patch("/discord-bots/:id", writes, input("json", schema.updateBotInput), byId(bots.updateBot))
-  .patch("/discord-bots/:id/token", writes, input("json", schema.botTokenInput), byId(bots.changeBotToken))
+  .patch("/discord-bots/:id", writes, input("json", schema.updateBotInput), byId(schema.bot, bots.updateBot))
+  .patch(
+    "/discord-bots/:id/token",
+    writes,
+    input("json", schema.botTokenInput),
+    byId(schema.bot, bots.changeBotToken),
+  )
   .patch(
     "/discord-bots/:id/invite-url",
     writes,
     input("json", schema.inviteUrlInput),
-    byId(bots.changeInviteUrl),
+    byId(schema.bot, bots.changeInviteUrl),
   )
   .patch(
     "/discord-bots/:id/auto-start",
     writes,
     input("json", schema.autoStartInput),
-    byId(bots.changeAutoStart),
+    byId(schema.bot, bots.changeAutoStart),
   )
-  .delete("/discord-bots/:id", writes, byId(bots.deleteBot))
+  .delete("/discord-bots/:id", writes, removes(bots.deleteBot))
   .post(
     "/discord-bots/:id/start",
     writes,
-    byId((context, id) => runBot(context, id, "start")),
+    byId(schema.bot, (context, id) => runBot(context, id, "start")),
   )
   .post(
     "/discord-bots/:id/restart",
     writes,
-    byId((context, id) => runBot(context, id, "restart")),
+    byId(schema.bot, (context, id) => runBot(context, id, "restart")),
   )
-  .post("/discord-bots/:id/stop", writes, byId(stopBot))
-  .get("/discord-bots/:id/files", reads, depends(["bots"]), byId(files.listFiles))
-  .get("/discord-bots/:id/disk-files", reads, byId(files.listDifferences))
-  .post("/discord-bots/:id/sync-files", writes, byId(files.syncFiles))
+  .post("/discord-bots/:id/stop", writes, byId(schema.bot, stopBot))
+  .get("/discord-bots/:id/files", reads, depends(["bots"]), byId(z.array(schema.botFile), files.listFiles))
+  .get("/discord-bots/:id/disk-files", reads, byId(z.array(schema.diskDifference), files.listDifferences))
+  .post("/discord-bots/:id/sync-files", writes, byId(schema.syncFilesAnswer, files.syncFiles))
   .post("/bot-files", writes, input("json", schema.createBotFileInput), async (c) =>
-    c.json(await files.createFile(contextOf(c), c.req.valid("json")), 201),
+    answer(c, schema.botFile, await files.createFile(contextOf(c), c.req.valid("json")), 201),
   )
-  .patch("/bot-files/:id", writes, input("json", schema.updateBotFileInput), byId(files.updateFile))
-  .delete("/bot-files/:id", writes, byId(files.deleteFile))
-  .get("/bot-files/:id/history", reads, byId(files.listVersions))
+  .patch(
+    "/bot-files/:id",
+    writes,
+    input("json", schema.updateBotFileInput),
+    byId(schema.botFile, files.updateFile),
+  )
+  .delete("/bot-files/:id", writes, removes(files.deleteFile))
+  .get("/bot-files/:id/history", reads, byId(z.array(schema.botFileVersion), files.listVersions))
   .get("/bot-files/:id/history/:version", reads, async (c) =>
-    c.json(await files.getVersion(contextOf(c), idParameter(c), idParameter(c, "version"))),
+    answer(
+      c,
+      schema.botFileText,
+      await files.getVersion(contextOf(c), idParameter(c), idParameter(c, "version")),
+    ),
   )
-  .post("/bot-files/:id/revert", writes, input("json", schema.revertBotFileInput), byId(files.revertFile))
+  .post(
+    "/bot-files/:id/revert",
+    writes,
+    input("json", schema.revertBotFileInput),
+    byId(schema.botFile, files.revertFile),
+  )
   .post("/bot-gateway/reports", gatewayOnly, input("json", gatewayReport), async (c) => {
     const report = c.req.valid("json");
-    const { organizations, logs, ...answer } = await takeReport(systemContextOf(c), report, c.var.gatewayBot);
+    const { organizations, logs, ...taken } = await takeReport(systemContextOf(c), report, c.var.gatewayBot);
     c.set("changed", organizations);
     c.set("logged", logs);
-    return c.json(answer);
+    return answer(c, schema.reportTaken, taken);
   })
   .post("/bot-gateway/auto-start", gatewayOnly, input("json", autoStartRequest), async (c) => {
     const { instance } = c.req.valid("json");
-    const { organizations, ...answer } = await autoStart(systemContextOf(c), instance, c.var.gatewayBot);
+    const { organizations, ...started } = await autoStart(systemContextOf(c), instance, c.var.gatewayBot);
     c.set("changed", organizations);
-    return c.json(answer);
+    return answer(c, schema.autoStarted, started);
   });

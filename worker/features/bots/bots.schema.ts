@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import {
   BOT_FRAMEWORKS,
-  type BotFramework,
-  type BotStatus,
+  BOT_STATUSES,
   botFileName,
-  type EndReason,
+  END_REASONS,
   GATEWAY_LIMITS,
-  type IsolationReport,
+  isolationReport,
 } from "../../../bot-gateway/protocol.ts";
 import { ignoredIdentity, recordId, snowflake, version } from "../../lib/wire.schema.ts";
 
@@ -23,84 +22,114 @@ export {
 export type { BotLog } from "../../lib/live/live.schema.ts";
 
 /** A bot as its readers see it; its token never leaves the worker. */
-export type Bot = {
-  id: number;
-  organizationId: number;
-  name: string;
-  description: string | null;
-  clientId: string | null;
-  framework: BotFramework;
+export const bot = z.object({
+  id: z.number(),
+  organizationId: z.number(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  clientId: z.nullable(z.string()),
+  framework: z.enum(BOT_FRAMEWORKS),
   /** What the gateway last reported, not what was last asked for. */
-  status: BotStatus;
-  statusSince: string;
+  status: z.enum(BOT_STATUSES),
+  statusSince: z.string(),
   /** Why its status is error, or why its last run ended; `statusDetail` is one line more about it. */
-  statusReason: EndReason | null;
-  statusDetail: string | null;
+  statusReason: z.nullable(z.enum(END_REASONS)),
+  statusDetail: z.nullable(z.string()),
   /** Times the gateway started it again by itself in this run. */
-  restarts: number;
+  restarts: z.number(),
   /** The Discord account it is signed in as, while it runs. */
-  discordUser: { id: string; username: string } | null;
-  autoStart: boolean;
-  inviteUrl: string | null;
+  discordUser: z.nullable(z.object({ id: z.string(), username: z.string() })),
+  autoStart: z.boolean(),
+  inviteUrl: z.nullable(z.string()),
   /** The one bot whose token the server uses for Discord's REST API. */
-  isCrmBot: boolean;
+  isCrmBot: z.boolean(),
   /** Last four characters of the token, null when it has none. */
-  tokenEnding: string | null;
+  tokenEnding: z.nullable(z.string()),
   /** Id of the user who added it; null for bots that are older than this field. */
-  createdBy: number | null;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
+  createdBy: z.nullable(z.number()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
   /** What the reader's role allows, regardless of the status: `secrets` is token and invite link. */
-  can: { update: boolean; run: boolean; secrets: boolean; syncMembers: boolean; delete: boolean };
-};
+  can: z.object({
+    update: z.boolean(),
+    run: z.boolean(),
+    secrets: z.boolean(),
+    syncMembers: z.boolean(),
+    delete: z.boolean(),
+  }),
+});
+export type Bot = z.infer<typeof bot>;
 
 /** Whether the bot gateway answers, and how it keeps bots apart. */
-export type GatewayStatus = {
+export const gatewayStatus = z.object({
   /** One service that runs every bot, one container a bot, or nothing set up. */
-  mode: "service" | "containers" | "none";
+  mode: z.enum(["service", "containers", "none"]),
   /** Null while all is well. */
-  problem: "not_configured" | "unreachable" | "refused" | "nonsense" | null;
-  checkedAt: string;
+  problem: z.nullable(z.enum(["not_configured", "unreachable", "refused", "nonsense"])),
+  checkedAt: z.string(),
   /** Another text as soon as the gateway says anything else; what a page that is told of changes compares. */
-  pulse: string;
-  startedAt: string | null;
-  memoryBytes: number | null;
-  isolation: IsolationReport | null;
+  pulse: z.string(),
+  startedAt: z.nullable(z.string()),
+  memoryBytes: z.nullable(z.number()),
+  isolation: z.nullable(isolationReport),
   /** Installed versions; null for a framework that cannot be used where the gateway runs. */
-  frameworks: { framework: BotFramework; version: string | null }[];
-};
+  frameworks: z.array(z.object({ framework: z.enum(BOT_FRAMEWORKS), version: z.nullable(z.string()) })),
+});
+export type GatewayStatus = z.infer<typeof gatewayStatus>;
 
-export type BotFile = {
-  id: number;
-  botId: number;
-  fileName: string;
-  content: string;
+export const botFile = z.object({
+  id: z.number(),
+  botId: z.number(),
+  fileName: z.string(),
+  content: z.string(),
   /** The file that is started. */
-  isMainFile: boolean;
-  version: number;
-  updatedAt: string;
-  updatedBy: string;
+  isMainFile: z.boolean(),
+  version: z.number(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
   /** The newest version of it that a run stayed up with for a minute, if there was one. */
-  lastGoodVersion: number | null;
-  can: { update: boolean; delete: boolean };
-};
+  lastGoodVersion: z.nullable(z.number()),
+  can: z.object({ update: z.boolean(), delete: z.boolean() }),
+});
+export type BotFile = z.infer<typeof botFile>;
 
 /** One saved version of a file, newest first in its history; at most 100 are kept of each file. */
-export type BotFileVersion = {
-  version: number;
-  savedAt: string;
-  savedBy: string;
-  origin: "created" | "saved" | "reverted" | "synced";
+export const botFileVersion = z.object({
+  version: z.number(),
+  savedAt: z.string(),
+  savedBy: z.string(),
+  origin: z.enum(["created", "saved", "reverted", "synced"]),
   /** Bytes of UTF-8. */
-  size: number;
-  stayedUp: boolean;
-};
+  size: z.number(),
+  stayedUp: z.boolean(),
+});
+export type BotFileVersion = z.infer<typeof botFileVersion>;
+
+/** A version with its text, GET /api/bot-files/{id}/history/{version}. */
+export const botFileText = z.extend(botFileVersion, { content: z.string() });
 
 /** A file that differs between the record and the gateway's disk; `null` where one has no such file. */
-export type DiskDifference = { fileName: string; record: string | null; disk: string | null };
+export const diskDifference = z.object({
+  fileName: z.string(),
+  record: z.nullable(z.string()),
+  disk: z.nullable(z.string()),
+});
+export type DiskDifference = z.infer<typeof diskDifference>;
 
-export type SyncFilesAnswer = { updated: number; added: number; unchanged: number; files: BotFile[] };
+export const syncFilesAnswer = z.object({
+  updated: z.number(),
+  added: z.number(),
+  unchanged: z.number(),
+  files: z.array(botFile),
+});
+export type SyncFilesAnswer = z.infer<typeof syncFilesAnswer>;
+
+/** What a gateway is answered for a report. */
+export const reportTaken = z.object({ duplicate: z.exactOptional(z.boolean()) });
+
+/** What a gateway is answered that asks for its bots to be started. */
+export const autoStarted = z.extend(reportTaken, { started: z.number(), failed: z.number() });
 
 /** Discord's bot tokens are three base64url parts; only the alphabet and length are checked. */
 const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z.regex(/^[\w.-]+$/));

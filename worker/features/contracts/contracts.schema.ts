@@ -9,7 +9,6 @@ import {
 } from "../../lib/wire.schema.ts";
 import {
   CURRENCIES,
-  type Currency,
   isInHundredths,
   MOST_AMOUNT,
   MOST_HOURS,
@@ -85,87 +84,98 @@ export const RISK_LEVELS = ["low", "medium", "high"] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 /** A user as contracts name them. */
-export type Person = { userId: number; displayName: string; avatarUrl: string | null };
+export const person = z.object({
+  userId: z.number(),
+  displayName: z.string(),
+  avatarUrl: z.nullable(z.string()),
+});
+export type Person = z.infer<typeof person>;
 
-export type Contract = {
-  id: number;
-  organizationId: number;
-  title: string;
-  description: string | null;
+export const contract = z.object({
+  id: z.number(),
+  organizationId: z.number(),
+  title: z.string(),
+  description: z.nullable(z.string()),
   /** The pay, or for a percentage the total that it is a part of. */
-  amount: number;
-  currency: Currency;
-  paymentType: PaymentType;
-  percentageOf: number | null;
-  hourlyRate: number | null;
-  estimatedHours: number | null;
+  amount: z.number(),
+  currency: z.enum(CURRENCIES),
+  paymentType: z.enum(PAYMENT_TYPES),
+  percentageOf: z.nullable(z.number()),
+  hourlyRate: z.nullable(z.number()),
+  estimatedHours: z.nullable(z.number()),
   /** What all of it pays. */
-  pay: number;
-  status: ContractStatus;
-  type: ContractType;
-  serviceType: ServiceType | null;
-  riskLevel: RiskLevel;
-  location: string | null;
-  duration: string | null;
-  deadline: string | null;
+  pay: z.number(),
+  status: z.enum(CONTRACT_STATUSES),
+  type: z.enum(CONTRACT_TYPES),
+  serviceType: z.nullable(z.enum(SERVICE_TYPES)),
+  riskLevel: z.enum(RISK_LEVELS),
+  location: z.nullable(z.string()),
+  duration: z.nullable(z.string()),
+  deadline: z.nullable(z.string()),
   /** User id. */
-  assignedTo: number | null;
-  assignee: Person | null;
+  assignedTo: z.nullable(z.number()),
+  assignee: z.nullable(person),
   /** Member ids. */
-  postedBy: number | null;
-  createdBy: number;
+  postedBy: z.nullable(z.number()),
+  createdBy: z.number(),
   /** Null when the user was deleted. */
-  postedByMember: ({ id: number } & Person) | null;
-  postedAt: string | null;
-  closedAt: string | null;
+  postedByMember: z.nullable(z.extend(person, { id: z.number() })),
+  postedAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
   /** Applications that wait for an answer. */
-  applications: number;
+  applications: z.number(),
   /** The reader's own application that waits for an answer. */
-  applicationId: number | null;
+  applicationId: z.nullable(z.number()),
   /** Transfers of the payout: all, those sent, those confirmed. */
-  transfers: number;
-  transfersSent: number;
-  transfersConfirmed: number;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
+  transfers: z.number(),
+  transfersSent: z.number(),
+  transfersConfirmed: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
   /** What the reader may do; `moveTo` are the states that they can move it to by themselves. */
-  can: {
-    update: boolean;
-    delete: boolean;
-    post: boolean;
-    apply: boolean;
+  can: z.object({
+    update: z.boolean(),
+    delete: z.boolean(),
+    post: z.boolean(),
+    apply: z.boolean(),
     /** Reads and answers its applications, and looks after its payout. */
-    decide: boolean;
-    moveTo: ContractStatus[];
-  };
-};
+    decide: z.boolean(),
+    moveTo: z.array(z.enum(CONTRACT_STATUSES)),
+  }),
+});
+export type Contract = z.infer<typeof contract>;
 
-export type ContractHistoryAction =
-  | "created"
-  | "edited"
-  | "status"
-  | "assigned"
-  | "returned"
-  | "split"
-  | "expense"
-  | "transfer";
+export const contractHistoryAction = z.enum([
+  "created",
+  "edited",
+  "status",
+  "assigned",
+  "returned",
+  "split",
+  "expense",
+  "transfer",
+]);
+export type ContractHistoryAction = z.infer<typeof contractHistoryAction>;
 
 /** Entries about money, which only those who take part in the payout read. */
 export const MONEY_ACTIONS: readonly ContractHistoryAction[] = ["split", "expense", "transfer"];
 
-export type ContractHistoryEntry = {
-  id: number;
-  action: ContractHistoryAction;
-  createdAt: string;
+export const contractHistoryEntry = z.object({
+  id: z.number(),
+  action: contractHistoryAction,
+  createdAt: z.string(),
   /** Name of who did it, as it was then. */
-  performedBy: string;
-  previousValue: string | null;
-  newValue: string | null;
-  notes: string | null;
+  performedBy: z.string(),
+  previousValue: z.nullable(z.string()),
+  newValue: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
   /** Fields that changed, by name. */
-  changes: Record<string, { from: string | null; to: string | null }> | null;
-};
+  changes: z.nullable(
+    z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  ),
+});
+export type ContractHistoryEntry = z.infer<typeof contractHistoryEntry>;
 
 export const TITLE_LENGTH = 120;
 export const DESCRIPTION_LENGTH = 4_000;
@@ -269,22 +279,24 @@ export type ContractHistoryQuery = z.infer<typeof contractHistoryQuery>;
 export const COUNTED = 99;
 
 /** Figures of the contracts page, GET /api/contracts/{orgId}/counts; each at most COUNTED + 1. */
-export type ContractCounts = {
+export const contractCounts = z.object({
   /** All that were posted. */
-  active: number;
+  active: z.number(),
   /** The reader's own drafts. */
-  drafts: number;
+  drafts: z.number(),
   /** What the reader can apply for. */
-  open: number;
+  open: z.number(),
   /** The reader's own applications that wait for an answer. */
-  applications: number;
+  applications: z.number(),
   /** Transfers that the reader has to send, and those to confirm. */
-  owing: number;
-  owed: number;
-};
+  owing: z.number(),
+  owed: z.number(),
+});
+export type ContractCounts = z.infer<typeof contractCounts>;
 
 /** A member who can be given a contract, GET /api/contracts/{orgId}/members. */
-export type ContractMember = Person & { memberId: number; username: string };
+export const contractMember = z.extend(person, { memberId: z.number(), username: z.string() });
+export type ContractMember = z.infer<typeof contractMember>;
 /** Part of a name; without one those last seen. By name, 50 at most. */
 export const contractMembersQuery = z.strictObject({
   q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH))),
@@ -293,12 +305,13 @@ export const contractMembersQuery = z.strictObject({
 });
 
 /** What a user's closed contracts come to. */
-export type ClosedContracts = {
-  count: number;
+export const closedContracts = z.object({
+  count: z.number(),
   /** What the ledger of payouts holds for the user. */
-  balances: Record<Currency, number>;
+  balances: z.record(z.enum(CURRENCIES), z.number()),
   /** When the first was closed, null without one. */
-  firstAt: string | null;
+  firstAt: z.nullable(z.string()),
   /** When the tenth was closed, null with fewer. */
-  tenthAt: string | null;
-};
+  tenthAt: z.nullable(z.string()),
+});
+export type ClosedContracts = z.infer<typeof closedContracts>;

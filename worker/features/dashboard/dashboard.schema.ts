@@ -1,15 +1,17 @@
-import type { ProspectStatus } from "../prospects/prospects.schema.ts";
+import * as z from "zod/mini";
+import { PROSPECT_STATUSES } from "../prospects/pipeline.schema.ts";
 
 /** The dashboard's figures. A figure that the reader's permissions do not cover is null. */
-export type DashboardStats = {
-  overdueTasks: number | null;
+export const dashboardStats = z.object({
+  overdueTasks: z.nullable(z.number()),
   /** Prospects at stage active who are still in the Discord server. */
-  activeProspects: number | null;
-  totalMembers: number;
+  activeProspects: z.nullable(z.number()),
+  totalMembers: z.number(),
   /** Change of the member total against 30 days ago in percent; null without such history. */
-  memberChangePercent: number | null;
-  pipelineStats: Record<ProspectStatus, number> | null;
-  bots: { running: number; total: number } | null;
+  memberChangePercent: z.nullable(z.number()),
+  pipelineStats: z.nullable(z.record(z.enum(PROSPECT_STATUSES), z.number())),
+  bots: z.nullable(z.object({ running: z.number(), total: z.number() })),
   /** Prospects whose deadline lies within 24 hours or has passed. */
-  urgent: number | null;
-};
+  urgent: z.nullable(z.number()),
+});
+export type DashboardStats = z.infer<typeof dashboardStats>;

@@ -1,32 +1,42 @@
+import * as z from "zod/mini";
+
 /** What a member sync did, in people. */
-export type SyncCounts = { added: number; updated: number; left: number; unchanged: number };
+export const syncCounts = z.object({
+  added: z.number(),
+  updated: z.number(),
+  left: z.number(),
+  unchanged: z.number(),
+});
+export type SyncCounts = z.infer<typeof syncCounts>;
 
 /** The answer of POST /api/discord/sync-members/{orgId}. */
-export type SyncAnswer = SyncCounts & {
-  runId: number;
-  resumed: boolean;
+export const syncAnswer = z.extend(syncCounts, {
+  runId: z.number(),
+  resumed: z.boolean(),
   /** People whose loss of a role or of their presence waits for an administrator. */
-  held: number;
-};
+  held: z.number(),
+});
+export type SyncAnswer = z.infer<typeof syncAnswer>;
 
 /** The newest member sync, GET /api/discord/sync-status/{orgId}; null when none has run. */
-export type SyncStatus =
-  | (SyncCounts & {
-      runId: number;
-      status: "running" | "completed" | "failed";
-      /** People read from Discord so far, and the number Discord said to expect, if it said one. */
-      processed: number;
-      expected: number | null;
-      startedBy: string;
-      startedAt: string;
-      finishedAt: string | null;
-      /** Why it failed, as a sentence in the reader's language. */
-      error: string | null;
-      /** People whose loss waits for an administrator; 0 unless the sync gave only. */
-      held: number;
-      /** Members who were given another role, and people made members. */
-      roleChanges: number;
-      /** Mappings dropped because their Discord role is gone. */
-      cleaned: number;
-    })
-  | null;
+export const syncStatus = z.nullable(
+  z.extend(syncCounts, {
+    runId: z.number(),
+    status: z.enum(["running", "completed", "failed"]),
+    /** People read from Discord so far, and the number Discord said to expect, if it said one. */
+    processed: z.number(),
+    expected: z.nullable(z.number()),
+    startedBy: z.string(),
+    startedAt: z.string(),
+    finishedAt: z.nullable(z.string()),
+    /** Why it failed, as a sentence in the reader's language. */
+    error: z.nullable(z.string()),
+    /** People whose loss waits for an administrator; 0 unless the sync gave only. */
+    held: z.number(),
+    /** Members who were given another role, and people made members. */
+    roleChanges: z.number(),
+    /** Mappings dropped because their Discord role is gone. */
+    cleaned: z.number(),
+  }),
+);
+export type SyncStatus = z.infer<typeof syncStatus>;

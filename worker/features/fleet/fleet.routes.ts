@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import { requires } from "../../lib/http/access.ts";
-import { type App, answerPage, contextOf } from "../../lib/http/app.ts";
+import { answer, answerPage } from "../../lib/http/answer.ts";
+import { type App, contextOf } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
-import { fleetQuery } from "./fleet.schema.ts";
+import { fleetOwner, fleetQuery, fleetSummary, onlineMember } from "./fleet.schema.ts";
 import { listFleet, listOnline, summarizeFleet } from "./fleet.ts";
 
 export const fleetRoutes = new Hono<App>()
@@ -12,10 +13,10 @@ export const fleetRoutes = new Hono<App>()
     requires("members.read"),
     input("query", fleetQuery),
     depends(["hangars", "members"]),
-    async (c) => answerPage(c, await listFleet(contextOf(c), c.req.valid("query"))),
+    async (c) => answerPage(c, fleetOwner, await listFleet(contextOf(c), c.req.valid("query"))),
   )
   .get("/fleet/:orgId/summary", requires("members.read"), depends(["hangars", "members"]), async (c) =>
-    c.json(await summarizeFleet(contextOf(c))),
+    answer(c, fleetSummary, await summarizeFleet(contextOf(c))),
   )
   // Who is online changes all the time: asked for apart from the ships, which hardly do. Readers tell by the time who
   // no longer is, so that the answer only changes when a member is seen.
@@ -24,5 +25,5 @@ export const fleetRoutes = new Hono<App>()
     requires("members.read"),
     input("query", fleetQuery),
     depends(["members", "discord"]),
-    async (c) => answerPage(c, await listOnline(contextOf(c), c.req.valid("query"))),
+    async (c) => answerPage(c, onlineMember, await listOnline(contextOf(c), c.req.valid("query"))),
   );

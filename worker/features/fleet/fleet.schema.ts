@@ -2,16 +2,19 @@ import * as z from "zod/mini";
 import { pageLimit } from "../../lib/wire.schema.ts";
 
 /** A type of ship in a hangar, by the catalogue's number, and how many its owner has. */
-export type FleetShip = { shipId: number; quantity: number };
+export const fleetShip = z.object({ shipId: z.number(), quantity: z.number() });
+export type FleetShip = z.infer<typeof fleetShip>;
 
 /** A member who shows their hangar, with their ships, GET /api/fleet/{orgId}. */
-export type FleetOwner = {
-  owner: { memberId: number; displayName: string; avatarUrl: string | null };
-  ships: FleetShip[];
-};
+export const fleetOwner = z.object({
+  owner: z.object({ memberId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) }),
+  ships: z.array(fleetShip),
+});
+export type FleetOwner = z.infer<typeof fleetOwner>;
 
 /** A member who was lately seen in Discord, GET /api/fleet/{orgId}/online. */
-export type OnlineMember = { memberId: number; lastSeen: string };
+export const onlineMember = z.object({ memberId: z.number(), lastSeen: z.string() });
+export type OnlineMember = z.infer<typeof onlineMember>;
 
 /** Minutes since they were seen in Discord for which members count as online. */
 export const ONLINE_MINUTES = 30;
@@ -20,12 +23,13 @@ export const ONLINE_MINUTES = 30;
 export const HIDDEN_COUNTED = 50;
 
 /** What the list of owners does not tell, GET /api/fleet/{orgId}/summary. */
-export type FleetSummary = {
+export const fleetSummary = z.object({
   /** Active members, with ships or without. */
-  members: number;
+  members: z.number(),
   /** Hangars that their owners keep out of the fleet; HIDDEN_COUNTED stands for that many or more. */
-  hiddenHangars: number;
-};
+  hiddenHangars: z.number(),
+});
+export type FleetSummary = z.infer<typeof fleetSummary>;
 
 export const fleetQuery = z.strictObject({
   limit: pageLimit,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { recordId, version } from "../../lib/wire.schema.ts";
-import type { Ship } from "../ships/ships.schema.ts";
+import { ship } from "../ships/ships.schema.ts";
 
 /** Most ships of one type that a hangar can hold. */
 export const QUANTITY_MAX = 99;
@@ -10,20 +10,22 @@ export const NICKNAME_LENGTH = 60;
 export const FIRST_DAY = "1900-01-01";
 
 /** An entry of a hangar: a type of ship, once for each user. */
-export type HangarShip = {
-  id: number;
-  ship: Ship;
+export const hangarShip = z.object({
+  id: z.number(),
+  ship: ship,
   /** A day, `YYYY-MM-DD`. */
-  acquiredDate: string | null;
-  notes: string | null;
-  nickname: string | null;
-  quantity: number;
-  version: number;
-  can: { update: boolean; delete: boolean };
-};
+  acquiredDate: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  nickname: z.nullable(z.string()),
+  quantity: z.number(),
+  version: z.number(),
+  can: z.object({ update: z.boolean(), delete: z.boolean() }),
+});
+export type HangarShip = z.infer<typeof hangarShip>;
 
 /** Whether organizations see the ships of a hangar in their fleet, GET and PATCH /api/uex/user/{userId}/privacy. */
-export type HangarPrivacy = { isHidden: boolean };
+export const hangarPrivacy = z.object({ isHidden: z.boolean() });
+export type HangarPrivacy = z.infer<typeof hangarPrivacy>;
 
 /** Tomorrow in UTC, the day that has begun somewhere: users' clocks are ahead of the server's. */
 const lastDay = () => new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);

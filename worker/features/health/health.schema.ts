@@ -1,34 +1,43 @@
+import * as z from "zod/mini";
+
 /** What is measured, in the order in which it is shown. */
 export const SERVICES = ["database", "gateway", "discord", "ships", "rsi", "live"] as const;
 export type Service = (typeof SERVICES)[number];
 
-export type ServiceState = "up" | "slow" | "down" | "not_configured";
+/** GET /api/health. */
+export const upOrDown = z.object({ status: z.enum(["up", "down"]) });
+
+export const serviceState = z.enum(["up", "slow", "down", "not_configured"]);
+export type ServiceState = z.infer<typeof serviceState>;
 
 /** Why a service is not up. */
-export type ServiceReason =
-  | "slow"
-  | "timeout"
-  | "unreachable"
-  | "refused"
-  | "failing"
-  | "nonsense"
-  | "rate_limited"
-  | "token_refused"
-  | "no_bot"
-  | "not_configured";
+export const serviceReason = z.enum([
+  "slow",
+  "timeout",
+  "unreachable",
+  "refused",
+  "failing",
+  "nonsense",
+  "rate_limited",
+  "token_refused",
+  "no_bot",
+  "not_configured",
+]);
+export type ServiceReason = z.infer<typeof serviceReason>;
 
 /** One look at one service. */
-export type Measured = {
-  state: ServiceState;
+export const measured = z.object({
+  state: serviceState,
   /** How long the answer took; null without one. */
-  ms: number | null;
-  why: ServiceReason | null;
+  ms: z.nullable(z.number()),
+  why: z.nullable(serviceReason),
   /** Bytes of the database; running bots of all; open connections. */
-  bytes?: number;
-  running?: number;
-  bots?: number;
-  open?: number;
-};
+  bytes: z.exactOptional(z.number()),
+  running: z.exactOptional(z.number()),
+  bots: z.exactOptional(z.number()),
+  open: z.exactOptional(z.number()),
+});
+export type Measured = z.infer<typeof measured>;
 
 /** One look at everything. */
 export type HealthCheck = { at: string; services: Record<Service, Measured> };
@@ -37,46 +46,51 @@ export type HealthCheck = { at: string; services: Record<Service, Measured> };
 export const HEALTH_POINTS = 48;
 
 /** A service as it was last measured, null where it never was, with what was measured in the last 24 hours. */
-export type ServiceReport = {
-  service: Service;
-  last: Measured | null;
+export const serviceReport = z.object({
+  service: z.enum(SERVICES),
+  last: z.nullable(measured),
   /** Since when it is in this state, as far as the last 24 hours tell. */
-  since: string | null;
+  since: z.nullable(z.string()),
   /** Share of the looks at which it answered, from 0 to 1; null where it was not measured or is not configured. */
-  uptime: number | null;
+  uptime: z.nullable(z.number()),
   /** Milliseconds on average in each half hour, oldest first; null where it was not measured. */
-  points: (number | "down" | null)[];
-};
+  points: z.array(z.nullable(z.union([z.number(), z.literal("down")]))),
+});
+export type ServiceReport = z.infer<typeof serviceReport>;
 
 /** How a run of a job ended; "held" waits for a person. */
-export type JobOutcome = "running" | "done" | "failed" | "held" | "skipped";
+export const jobOutcome = z.enum(["running", "done", "failed", "held", "skipped"]);
+export type JobOutcome = z.infer<typeof jobOutcome>;
 
-export type JobRun = {
-  outcome: JobOutcome;
-  startedAt: string;
-  finishedAt: string | null;
+export const jobRun = z.object({
+  outcome: jobOutcome,
+  startedAt: z.string(),
+  finishedAt: z.nullable(z.string()),
   /** Why it did not end well, as a sentence in the reader's language. */
-  error: string | null;
+  error: z.nullable(z.string()),
   /** What it did, in numbers by name. */
-  counts: Record<string, number>;
-};
+  counts: z.record(z.string(), z.number()),
+});
+export type JobRun = z.infer<typeof jobRun>;
 
-export type JobReport = {
-  name: string;
-  every: "hourly" | "daily";
-  nextAt: string;
+export const jobReport = z.object({
+  name: z.string(),
+  every: z.enum(["hourly", "daily"]),
+  nextAt: z.string(),
   /** The newest 20, newest first. */
-  runs: JobRun[];
-};
+  runs: z.array(jobRun),
+});
+export type JobReport = z.infer<typeof jobReport>;
 
 /** GET /api/health/report. */
-export type HealthReport = {
+export const healthReport = z.object({
   /** When everything was last measured, null before the first time. */
-  checkedAt: string | null;
-  nextCheckAt: string;
-  services: ServiceReport[];
-  jobs: JobReport[];
-};
+  checkedAt: z.nullable(z.string()),
+  nextCheckAt: z.string(),
+  services: z.array(serviceReport),
+  jobs: z.array(jobReport),
+});
+export type HealthReport = z.infer<typeof healthReport>;
 
 /** Runs of each job that a report shows. */
 export const JOB_RUNS = 20;

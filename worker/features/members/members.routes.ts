@@ -1,12 +1,23 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import { requires } from "../../lib/http/access.ts";
-import { type App, answerPage, contextOf, idParameter } from "../../lib/http/app.ts";
+import { answer, answerPage } from "../../lib/http/answer.ts";
+import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
 import { changeMemberRole, changeMemberStatus, endMemberSessions } from "./change.ts";
 import { exportMembers } from "./export.ts";
 import { countMembers, listAssignableMembers, listMembers } from "./list.ts";
-import { memberExportQuery, memberListQuery, memberRoleInput, memberStatusInput } from "./members.schema.ts";
+import {
+  assignableMember,
+  member,
+  memberCounts,
+  memberExportQuery,
+  memberListQuery,
+  memberRoleInput,
+  memberStatusInput,
+  passwordLink,
+} from "./members.schema.ts";
 import { createPasswordLink } from "./password-link.ts";
 
 export const memberRoutes = new Hono<App>()
@@ -15,10 +26,10 @@ export const memberRoutes = new Hono<App>()
     requires("members.read"),
     input("query", memberListQuery),
     depends(["members", "discord"]),
-    async (c) => answerPage(c, await listMembers(contextOf(c), c.req.valid("query"))),
+    async (c) => answerPage(c, member, await listMembers(contextOf(c), c.req.valid("query"))),
   )
   .get("/members/:orgId/counts", requires("members.read"), depends(["members"]), async (c) =>
-    c.json(await countMembers(contextOf(c))),
+    answer(c, memberCounts, await countMembers(contextOf(c))),
   )
   .get("/members/:orgId/export", requires("members.read"), input("query", memberExportQuery), async (c) =>
     c.body(await exportMembers(contextOf(c), c.req.valid("query")), 200, {
@@ -27,16 +38,16 @@ export const memberRoutes = new Hono<App>()
     }),
   )
   .get("/members/:orgId/assignable", requires("prospects.read"), depends(["members"]), async (c) =>
-    c.json(await listAssignableMembers(contextOf(c))),
+    answer(c, z.array(assignableMember), await listAssignableMembers(contextOf(c))),
   )
   .put("/members/:id/status", requires("members.write"), input("json", memberStatusInput), async (c) =>
-    c.json(await changeMemberStatus(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, member, await changeMemberStatus(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .put("/members/:id/role", requires("members.write"), input("json", memberRoleInput), async (c) =>
-    c.json(await changeMemberRole(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, member, await changeMemberRole(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .post("/members/:id/password-link", requires("admin.users"), async (c) =>
-    c.json(await createPasswordLink(contextOf(c), idParameter(c)), 201),
+    answer(c, passwordLink, await createPasswordLink(contextOf(c), idParameter(c)), 201),
   )
   .delete("/members/:id/sessions", requires("members.write"), async (c) => {
     await endMemberSessions(contextOf(c), idParameter(c));

@@ -5,39 +5,41 @@ export const MEMBER_STATUSES = ["active", "inactive"] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
 /** What a member's history tells of. */
-export type MemberAction = "joined" | "role" | "status";
+export const memberAction = z.enum(["joined", "role", "status"]);
+export type MemberAction = z.infer<typeof memberAction>;
 
-export type Member = {
-  id: number;
-  userId: number;
-  username: string;
-  displayName: string;
+export const member = z.object({
+  id: z.number(),
+  userId: z.number(),
+  username: z.string(),
+  displayName: z.string(),
   /** Only for readers with admin.users. */
-  email?: string | null;
-  avatarUrl: string | null;
-  discordId: string | null;
-  roleId: number;
-  role: string;
-  roleKey: string | null;
+  email: z.exactOptional(z.nullable(z.string())),
+  avatarUrl: z.nullable(z.string()),
+  discordId: z.nullable(z.string()),
+  roleId: z.number(),
+  role: z.string(),
+  roleKey: z.nullable(z.string()),
   /** Colour of the role as `#rrggbb`, if it has one. */
-  roleColor: string | null;
-  status: MemberStatus;
-  joinedAt: string;
+  roleColor: z.nullable(z.string()),
+  status: z.enum(MEMBER_STATUSES),
+  joinedAt: z.string(),
   /** In the Discord server, as far as the syncs and the CRM bot know. */
-  inDiscord: boolean;
+  inDiscord: z.boolean(),
   /** When the CRM bot last saw the member in voice or online, to five minutes. */
-  lastSeen: string | null;
+  lastSeen: z.nullable(z.string()),
   /** Whether they have ever signed in here. */
-  hasSignedIn: boolean;
-  version: number;
-  can: {
-    changeStatus: boolean;
-    changeRole: boolean;
-    endSessions: boolean;
-    makePasswordLink: boolean;
-    delete: boolean;
-  };
-};
+  hasSignedIn: z.boolean(),
+  version: z.number(),
+  can: z.object({
+    changeStatus: z.boolean(),
+    changeRole: z.boolean(),
+    endSessions: z.boolean(),
+    makePasswordLink: z.boolean(),
+    delete: z.boolean(),
+  }),
+});
+export type Member = z.infer<typeof member>;
 
 /** Orders of the list: last seen first, or last joined first. */
 export const MEMBER_SORTS = ["seen", "joined"] as const;
@@ -69,21 +71,27 @@ export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 
 /** Numbers of members, GET /api/members/{orgId}/counts. */
-export type MemberCounts = {
-  all: number;
-  active: number;
-  inactive: number;
+export const memberCounts = z.object({
+  all: z.number(),
+  active: z.number(),
+  inactive: z.number(),
   /** Of all members, whatever their status. */
-  inDiscord: number;
-  notInDiscord: number;
-  roles: { roleId: number; count: number }[];
-};
+  inDiscord: z.number(),
+  notInDiscord: z.number(),
+  roles: z.array(z.object({ roleId: z.number(), count: z.number() })),
+});
+export type MemberCounts = z.infer<typeof memberCounts>;
 
 /** A member that prospects can be given to. */
-export type AssignableMember = Pick<
-  Member,
-  "id" | "userId" | "displayName" | "username" | "avatarUrl" | "role"
->;
+export const assignableMember = z.pick(member, {
+  id: true,
+  userId: true,
+  displayName: true,
+  username: true,
+  avatarUrl: true,
+  role: true,
+});
+export type AssignableMember = z.infer<typeof assignableMember>;
 
 export const memberStatusInput = z.strictObject({ status: z.enum(MEMBER_STATUSES), version });
 export type MemberStatusInput = z.infer<typeof memberStatusInput>;
@@ -92,9 +100,10 @@ export const memberRoleInput = z.strictObject({ roleId: recordId, version });
 export type MemberRoleInput = z.infer<typeof memberRoleInput>;
 
 /** A link with which a member chooses a password, POST /api/members/{id}/password-link. It is answered this once. */
-export type PasswordLink = {
-  url: string;
+export const passwordLink = z.object({
+  url: z.string(),
   /** The name that the member then signs in with. */
-  username: string;
-  expiresAt: string;
-};
+  username: z.string(),
+  expiresAt: z.string(),
+});
+export type PasswordLink = z.infer<typeof passwordLink>;

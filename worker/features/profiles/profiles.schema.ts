@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
 import { pageLimit } from "../../lib/wire.schema.ts";
-import type { Member, MemberAction } from "../members/members.schema.ts";
-import type { HistoryAction, Prospect } from "../prospects/prospects.schema.ts";
+import { member, memberAction } from "../members/members.schema.ts";
+import { historyAction, prospect } from "../prospects/prospects.schema.ts";
 
 /** A member with what is known of them, GET /api/members/{id}/profile. */
-export type MemberProfile = Member & {
+export const memberProfile = z.extend(member, {
   /** The member in the recruitment pipeline; null without one, or where the reader may not see it. */
-  prospect: Pick<Prospect, "id" | "status" | "starCitizenId" | "referralSource" | "createdAt"> | null;
-};
+  prospect: z.nullable(
+    z.pick(prospect, { id: true, status: true, starCitizenId: true, referralSource: true, createdAt: true }),
+  ),
+});
+export type MemberProfile = z.infer<typeof memberProfile>;
 
 /** Where an entry of the timeline comes from. */
 export const TIMELINE_KINDS = ["pipeline", "member"] as const;
@@ -20,29 +23,36 @@ export const timelineQuery = z.strictObject({
 });
 export type TimelineQuery = z.infer<typeof timelineQuery>;
 
-/** An entry of a member's timeline, GET /api/members/{id}/history: newest first. */
-export type TimelineEntry = {
+const ofTimeline = z.object({
   /** Of its kind alone. */
-  id: number;
-  createdAt: string;
+  id: z.number(),
+  createdAt: z.string(),
   /** Name of who did it, as it was then. */
-  performedBy: string;
-  previousValue: string | null;
-  newValue: string | null;
-  notes: string | null;
+  performedBy: z.string(),
+  previousValue: z.nullable(z.string()),
+  newValue: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
   /** The Discord role that decided, by its name then; null where none did. */
-  because: string | null;
-} & ({ kind: "pipeline"; action: HistoryAction } | { kind: "member"; action: MemberAction });
+  because: z.nullable(z.string()),
+});
+
+/** An entry of a member's timeline, GET /api/members/{id}/history: newest first. */
+export const timelineEntry = z.discriminatedUnion("kind", [
+  z.extend(ofTimeline, { kind: z.literal("pipeline"), action: historyAction }),
+  z.extend(ofTimeline, { kind: z.literal("member"), action: memberAction }),
+]);
+export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /** What a member may do and why, GET /api/members/{id}/permissions. */
-export type MemberPermissions = {
-  role: string;
+export const memberPermissions = z.object({
+  role: z.string(),
   /** Why they hold what `permissions` lists: their role, as administrator whatever it says, or nothing while inactive. */
-  by: "role" | "administrator" | "inactive";
+  by: z.enum(["role", "administrator", "inactive"]),
   /** Ids, in alphabetical order. */
-  permissions: string[];
+  permissions: z.array(z.string()),
   /** How they came by the role; null where it is not recorded. */
-  given: { at: string; by: string; because: string | null } | null;
+  given: z.nullable(z.object({ at: z.string(), by: z.string(), because: z.nullable(z.string()) })),
   /** When the member was made inactive, and the name of who did it; null for active members, and where it is not recorded. */
-  ended: { at: string; by: string } | null;
-};
+  ended: z.nullable(z.object({ at: z.string(), by: z.string() })),
+});
+export type MemberPermissions = z.infer<typeof memberPermissions>;

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { requires, signedIn } from "../../lib/http/access.ts";
-import { type App, answerPage, contextOf, idParameter } from "../../lib/http/app.ts";
+import { answer, answerPage } from "../../lib/http/answer.ts";
+import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends, everyMinute } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
 import { bulkChange, reassignAll, undoBulkChange } from "./bulk.ts";
@@ -12,17 +13,26 @@ import { changeStatus } from "./move.ts";
 import { prospectRecord } from "./prospects.rows.ts";
 import {
   assignInput,
+  bulkAnswer,
   bulkInput,
   countsQuery,
   createProspectInput,
   deadlineInput,
+  discordActivity,
   historyQuery,
   notesInput,
   PROSPECT_STATUSES,
+  prospect,
+  prospectCounts,
+  prospectHistoryEntry,
   prospectListQuery,
   reassignInput,
   statusInput,
+  teamOverview,
+  testDataCleared,
+  testDataCreated,
   timeInput,
+  userStats,
 } from "./prospects.schema.ts";
 import { clearTestData, createTestData } from "./test-data.ts";
 
@@ -39,7 +49,7 @@ const dependsOnList = depends(["prospects", "members", "discord"], {
 
 export const prospectRoutes = new Hono<App>()
   .get("/prospects/:orgId", reads, input("query", prospectListQuery), dependsOnList, async (c) =>
-    answerPage(c, await listProspects(contextOf(c), c.req.valid("query"))),
+    answerPage(c, prospect, await listProspects(contextOf(c), c.req.valid("query"))),
   )
   .get(
     "/prospects/:orgId/by-status/:status",
@@ -48,64 +58,73 @@ export const prospectRoutes = new Hono<App>()
     input("query", prospectListQuery),
     dependsOnList,
     async (c) =>
-      answerPage(c, await listProspects(contextOf(c), { ...c.req.valid("query"), ...c.req.valid("param") })),
+      answerPage(
+        c,
+        prospect,
+        await listProspects(contextOf(c), { ...c.req.valid("query"), ...c.req.valid("param") }),
+      ),
   )
   .get("/prospects/:orgId/counts", reads, input("query", countsQuery), depends(["prospects"]), async (c) =>
-    c.json(await countProspects(contextOf(c), c.req.valid("query").assignedTo === "me")),
+    answer(c, prospectCounts, await countProspects(contextOf(c), c.req.valid("query").assignedTo === "me")),
   )
   .get(
     "/prospects/:orgId/team",
     requires("crm.team_overview"),
     depends(["prospects", "members"], { moment: everyMinute }),
-    async (c) => c.json(await getTeamOverview(contextOf(c))),
+    async (c) => answer(c, teamOverview, await getTeamOverview(contextOf(c))),
   )
-  .get("/user/stats", signedIn(), async (c) => c.json(await countTasks(contextOf(c))))
+  .get("/user/stats", signedIn(), async (c) => answer(c, userStats, await countTasks(contextOf(c))))
   .post("/prospects", writes, input("json", createProspectInput), async (c) =>
-    c.json(await createProspect(contextOf(c), c.req.valid("json")), 201),
+    answer(c, prospect, await createProspect(contextOf(c), c.req.valid("json")), 201),
   )
   .post("/prospects/bulk", writes, input("json", bulkInput), async (c) =>
-    c.json(await bulkChange(contextOf(c), c.req.valid("json"))),
+    answer(c, bulkAnswer, await bulkChange(contextOf(c), c.req.valid("json"))),
   )
   .post("/prospects/bulk/:changeId/undo", writes, async (c) =>
-    c.json(await undoBulkChange(contextOf(c), idParameter(c, "changeId"))),
+    answer(c, bulkAnswer, await undoBulkChange(contextOf(c), idParameter(c, "changeId"))),
   )
   .post("/prospects/reassign", requires("crm.assign"), input("json", reassignInput), async (c) =>
-    c.json(await reassignAll(contextOf(c), c.req.valid("json"))),
+    answer(c, bulkAnswer, await reassignAll(contextOf(c), c.req.valid("json"))),
   )
   .post("/test-data/create", requires("admin.system"), async (c) =>
-    c.json(await createTestData(contextOf(c)), 201),
+    answer(c, testDataCreated, await createTestData(contextOf(c)), 201),
   )
   .delete("/test-data/clear", requires("admin.system"), async (c) =>
-    c.json(await clearTestData(contextOf(c))),
+    answer(c, testDataCleared, await clearTestData(contextOf(c))),
   )
   .get("/prospects/:id/record", reads, depends(["prospects", "members", "discord"]), async (c) =>
-    c.json(await prospectRecord.get(contextOf(c), idParameter(c))),
+    answer(c, prospect, await prospectRecord.get(contextOf(c), idParameter(c))),
   )
   .get(
     "/prospects/:id/history",
     reads,
     input("query", historyQuery),
     depends(["activity", "prospects"]),
-    async (c) => answerPage(c, await listHistory(contextOf(c), idParameter(c), c.req.valid("query"))),
+    async (c) =>
+      answerPage(
+        c,
+        prospectHistoryEntry,
+        await listHistory(contextOf(c), idParameter(c), c.req.valid("query")),
+      ),
   )
   .get("/prospects/:id/discord-activities", reads, depends(["discord", "prospects"]), async (c) =>
-    c.json(await listDiscordActivities(contextOf(c), idParameter(c))),
+    answer(c, z.array(discordActivity), await listDiscordActivities(contextOf(c), idParameter(c))),
   )
   .patch(
     "/prospects/:id/assign",
     requires("prospects.assign", "crm.assign"),
     input("json", assignInput),
-    async (c) => c.json(await assignProspect(contextOf(c), idParameter(c), c.req.valid("json"))),
+    async (c) => answer(c, prospect, await assignProspect(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch("/prospects/:id/status", writes, input("json", statusInput), async (c) =>
-    c.json(await changeStatus(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, prospect, await changeStatus(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch("/prospects/:id/notes", writes, input("json", notesInput), async (c) =>
-    c.json(await changeNotes(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, prospect, await changeNotes(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch("/prospects/:id/deadline", writes, input("json", deadlineInput), async (c) =>
-    c.json(await changeDeadline(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, prospect, await changeDeadline(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .post("/prospects/:id/time", writes, input("json", timeInput), async (c) =>
-    c.json(await logTime(contextOf(c), idParameter(c), c.req.valid("json")), 201),
+    answer(c, prospectHistoryEntry, await logTime(contextOf(c), idParameter(c), c.req.valid("json")), 201),
   );

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { DiscordActivityType } from "../../../bot-gateway/protocol.ts";
+import { ACTIVITY_TYPES } from "../../../bot-gateway/protocol.ts";
 import {
   ignoredIdentity,
   instant,
@@ -14,77 +14,82 @@ import {
   DEADLINE_FILTERS,
   MOST_MINUTES,
   PROSPECT_STATUSES,
-  type ProspectStatus,
   SEARCH_LENGTH,
   STAGE_NAMES,
-  type Stage,
   WITHDRAW_OUTCOMES,
 } from "./pipeline.schema.ts";
 
 export * from "./pipeline.schema.ts";
 
-export type Prospect = {
-  id: number;
-  organizationId: number;
-  displayName: string;
-  username: string;
-  email: string | null;
-  status: ProspectStatus;
-  stage: Stage;
+export const prospect = z.object({
+  id: z.number(),
+  organizationId: z.number(),
+  displayName: z.string(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  status: z.enum(PROSPECT_STATUSES),
+  stage: z.enum(STAGE_NAMES),
   /** Member id. */
-  assignedTo: number | null;
-  deadline: string | null;
-  notes: string | null;
-  discordId: string | null;
-  starCitizenId: string | null;
-  referralSource: string | null;
+  assignedTo: z.nullable(z.number()),
+  deadline: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  discordId: z.nullable(z.string()),
+  starCitizenId: z.nullable(z.string()),
+  referralSource: z.nullable(z.string()),
   /** Made up for trying things out; clearing the test data removes it. */
-  isTest: boolean;
-  discordStatus: "active" | "left" | null;
-  discordLastSeen: string | null;
-  avatarUrl: string | null;
+  isTest: z.boolean(),
+  discordStatus: z.nullable(z.enum(["active", "left"])),
+  discordLastSeen: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
   /** The member this prospect became, if it did. */
-  memberId: number | null;
-  stageChangedAt: string;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
+  memberId: z.nullable(z.number()),
+  stageChangedAt: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
   /** What the reader may do with this record; `moveTo` are the statuses that they can move it to. */
-  can: { update: boolean; assign: boolean; moveTo: ProspectStatus[] };
-};
+  can: z.object({ update: z.boolean(), assign: z.boolean(), moveTo: z.array(z.enum(PROSPECT_STATUSES)) }),
+});
+export type Prospect = z.infer<typeof prospect>;
 
-export type HistoryAction =
-  | "created"
-  | "status"
-  | "assigned"
-  | "deadline"
-  | "notes"
-  | "time"
-  | "discord"
-  | "undo";
+export const historyAction = z.enum([
+  "created",
+  "status",
+  "assigned",
+  "deadline",
+  "notes",
+  "time",
+  "discord",
+  "undo",
+]);
+export type HistoryAction = z.infer<typeof historyAction>;
 
-export type ProspectHistoryEntry = {
-  id: number;
-  action: HistoryAction;
-  createdAt: string;
+export const prospectHistoryEntry = z.object({
+  id: z.number(),
+  action: historyAction,
+  createdAt: z.string(),
   /** Name of who did it, as it was then. */
-  performedBy: string;
-  previousValue: string | null;
-  newValue: string | null;
-  notes: string | null;
+  performedBy: z.string(),
+  previousValue: z.nullable(z.string()),
+  newValue: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
   /** Further fields that changed in the same step, by name. */
-  changes: Record<string, { from: string | null; to: string | null }> | null;
-};
+  changes: z.nullable(
+    z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  ),
+});
+export type ProspectHistoryEntry = z.infer<typeof prospectHistoryEntry>;
 
-export type DiscordActivity = {
-  id: number;
-  username: string;
-  avatarUrl: string | null;
-  activityType: DiscordActivityType;
+export const discordActivity = z.object({
+  id: z.number(),
+  username: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  activityType: z.enum(ACTIVITY_TYPES),
   /** Channel name for voice, status for presence. */
-  details: string | null;
-  timestamp: string;
-};
+  details: z.nullable(z.string()),
+  timestamp: z.string(),
+});
+export type DiscordActivity = z.infer<typeof discordActivity>;
 
 const paging = { limit: pageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) };
 
@@ -105,23 +110,26 @@ export const historyQuery = z.strictObject(paging);
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
 /** Number of prospects in each status that the reader can see. */
-export type ProspectCounts = Record<ProspectStatus, number>;
+export const prospectCounts = z.record(z.enum(PROSPECT_STATUSES), z.number());
+export type ProspectCounts = z.infer<typeof prospectCounts>;
 export const countsQuery = z.strictObject({ assignedTo: z.optional(z.literal("me")) });
 
 /** One assignee's open work (stages before active). */
-export type AssigneeLoad = {
-  memberId: number;
-  displayName: string;
-  avatarUrl: string | null;
+export const assigneeLoad = z.object({
+  memberId: z.number(),
+  displayName: z.string(),
+  avatarUrl: z.nullable(z.string()),
   /** False for a member who can no longer be given work but still has some. */
-  assignable: boolean;
-  open: number;
-  overdue: number;
-  dueSoon: number;
-  averageDaysInStage: number;
-};
+  assignable: z.boolean(),
+  open: z.number(),
+  overdue: z.number(),
+  dueSoon: z.number(),
+  averageDaysInStage: z.number(),
+});
+export type AssigneeLoad = z.infer<typeof assigneeLoad>;
 /** The team overview: busiest first, then the work without an assignee. */
-export type TeamOverview = { assignees: AssigneeLoad[]; unassigned: number };
+export const teamOverview = z.object({ assignees: z.array(assigneeLoad), unassigned: z.number() });
+export type TeamOverview = z.infer<typeof teamOverview>;
 
 const comment = z.string().check(z.trim(), z.maxLength(2000));
 const notes = z.string().check(z.maxLength(20_000));
@@ -202,20 +210,24 @@ export const reassignInput = z.strictObject({ from: recordId, to: recordId });
 export type ReassignInput = z.infer<typeof reassignInput>;
 
 /** What a bulk change did. A prospect that could not be changed is left as it was and says why. */
-export type BulkAnswer = {
-  changeId: number | null;
-  changed: number;
-  skipped: { id: number; name: string | null; detail: string }[];
-  undoUntil: string | null;
+export const bulkAnswer = z.object({
+  changeId: z.nullable(z.number()),
+  changed: z.number(),
+  skipped: z.array(z.object({ id: z.number(), name: z.nullable(z.string()), detail: z.string() })),
+  undoUntil: z.nullable(z.string()),
   /** Left over when there were more than one step takes. */
-  remaining: number;
-};
+  remaining: z.number(),
+});
+export type BulkAnswer = z.infer<typeof bulkAnswer>;
 
 /** The answer of POST /api/test-data/create. */
-export type TestDataCreated = { created: number };
+export const testDataCreated = z.object({ created: z.number() });
+export type TestDataCreated = z.infer<typeof testDataCreated>;
 
 /** The answer of DELETE /api/test-data/clear; kept are those whose users can sign in by now. */
-export type TestDataCleared = { removed: number; kept: number };
+export const testDataCleared = z.object({ removed: z.number(), kept: z.number() });
+export type TestDataCleared = z.infer<typeof testDataCleared>;
 
 /** The caller's own work at a glance, GET /api/user/stats. */
-export type UserStats = { assigned: number; overdue: number; dueSoon: number };
+export const userStats = z.object({ assigned: z.number(), overdue: z.number(), dueSoon: z.number() });
+export type UserStats = z.infer<typeof userStats>;

@@ -25,37 +25,40 @@ export const verifyInput = z.strictObject({
 export type VerifyInput = z.output<typeof verifyInput>;
 
 /** A request to verify a handle, until it is verified, removed or expired. */
-export type RsiRequest = {
-  id: number;
-  rsiHandle: string;
+export const rsiRequest = z.object({
+  id: z.number(),
+  rsiHandle: z.string(),
   /** `CC-` and eight characters. */
-  verificationCode: string;
+  verificationCode: z.string(),
   /** The public profile in whose bio the code is looked for; null while RSI is not set up. */
-  profileUrl: string | null;
-  expiresAt: string;
+  profileUrl: z.nullable(z.string()),
+  expiresAt: z.string(),
   /** When the next check is possible; null for at once. */
-  nextCheckAt: string | null;
-};
+  nextCheckAt: z.nullable(z.string()),
+});
+export type RsiRequest = z.infer<typeof rsiRequest>;
 
 /** The caller's RSI account, GET /api/rsi/status. */
-export type RsiStatus = {
+export const rsiStatus = z.object({
   /** Whether the deployment names the RSI website, without which nothing can be verified. */
-  isConfigured: boolean;
-  rsiVerified: boolean;
+  isConfigured: z.boolean(),
+  rsiVerified: z.boolean(),
   /** As RSI spells it. */
-  rsiHandle: string | null;
+  rsiHandle: z.nullable(z.string()),
   /** Also beside a verified account, for another handle that is to take its place. */
-  pendingRequest: RsiRequest | null;
+  pendingRequest: z.nullable(rsiRequest),
   /** Of the verified profile; null where it does not say. */
-  recordNumber: string | null;
+  recordNumber: z.nullable(z.string()),
   /** A day, `YYYY-MM-DD`. */
-  enlistedDate: string | null;
-  location: string | null;
-  profileUrl: string | null;
-  verifiedAt: string | null;
+  enlistedDate: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  profileUrl: z.nullable(z.string()),
+  verifiedAt: z.nullable(z.string()),
   /** The handle that another user has since proved to be theirs; null where there is none to tell of. */
-  lostHandle: string | null;
-};
+  lostHandle: z.nullable(z.string()),
+});
+export type RsiStatus = z.infer<typeof rsiStatus>;
 
 /** The answer of a check that found the code. */
-export type RsiVerified = { success: true; message: string };
+export const rsiVerified = z.object({ success: z.literal(true), message: z.string() });
+export type RsiVerified = z.infer<typeof rsiVerified>;

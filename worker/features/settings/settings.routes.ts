@@ -1,18 +1,20 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import { publicRoute, requires } from "../../lib/http/access.ts";
+import { answer } from "../../lib/http/answer.ts";
 import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
 import { changeSetting, listSettings } from "./change.ts";
-import { settingInput, settingPath } from "./settings.schema.ts";
+import { organizationSetting, publicSetting, settingInput, settingPath } from "./settings.schema.ts";
 import { listPublicSettings } from "./settings.ts";
 
 export const settingsRoutes = new Hono<App>()
   .get("/organization/:orgId/public-settings", publicRoute(), async (c) =>
-    c.json(await listPublicSettings(c.var.opened.db, idParameter(c, "orgId"))),
+    answer(c, z.array(publicSetting), await listPublicSettings(c.var.opened.db, idParameter(c, "orgId"))),
   )
   .get("/organization/:orgId/settings", requires("admin.system"), depends(["settings"]), async (c) =>
-    c.json(await listSettings(contextOf(c))),
+    answer(c, z.array(organizationSetting), await listSettings(contextOf(c))),
   )
   .put(
     "/organization/:orgId/settings/:settingKey",
@@ -20,5 +22,9 @@ export const settingsRoutes = new Hono<App>()
     input("param", settingPath),
     input("json", settingInput),
     async (c) =>
-      c.json(await changeSetting(contextOf(c), c.req.valid("param").settingKey, c.req.valid("json"))),
+      answer(
+        c,
+        organizationSetting,
+        await changeSetting(contextOf(c), c.req.valid("param").settingKey, c.req.valid("json")),
+      ),
   );

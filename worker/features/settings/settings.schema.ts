@@ -37,22 +37,24 @@ export const SETTING_CATEGORIES = {
 } as const satisfies Record<string, readonly SettingKey[]>;
 
 /** A setting that anyone may know before signing in: whether registration is open. */
-export type PublicSetting = { settingKey: SettingKey; settingValue: boolean };
+export const publicSetting = z.object({ settingKey: z.enum(SETTING_KEYS), settingValue: z.boolean() });
+export type PublicSetting = z.infer<typeof publicSetting>;
 
 /** A setting, GET /api/organization/{orgId}/settings: all of them, those that were never changed too. */
-export type OrganizationSetting = {
-  settingKey: SettingKey;
-  settingValue: boolean | number;
-  defaultValue: boolean | number;
+export const organizationSetting = z.object({
+  settingKey: z.enum(SETTING_KEYS),
+  settingValue: z.union([z.boolean(), z.number()]),
+  defaultValue: z.union([z.boolean(), z.number()]),
   /** Null for one that was never changed. */
-  updatedAt: string | null;
+  updatedAt: z.nullable(z.string()),
   /** Name of the user who changed it last. */
-  updatedBy: string | null;
+  updatedBy: z.nullable(z.string()),
   /** 0 for one that was never changed. */
-  version: number;
+  version: z.number(),
   /** Why it cannot be switched on, null where it can. */
-  blocked: "mail_not_configured" | null;
-};
+  blocked: z.nullable(z.literal("mail_not_configured")),
+});
+export type OrganizationSetting = z.infer<typeof organizationSetting>;
 
 export const settingPath = z.object({ settingKey: z.enum(SETTING_KEYS) });
 

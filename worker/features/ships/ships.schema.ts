@@ -1,26 +1,31 @@
 import * as z from "zod/mini";
 
 /** The newest reading of ships from the provider, GET /api/uex/sync-status; null when there was none. */
-export type ShipSyncStatus = {
-  createdAt: string;
-  status: "pending" | "completed" | "failed";
+export const shipSyncStatus = z.object({
+  createdAt: z.string(),
+  status: z.enum(["pending", "completed", "failed"]),
   /** Ships that the provider lists. */
-  recordsProcessed: number;
-  added: number;
-  updated: number;
+  recordsProcessed: z.number(),
+  added: z.number(),
+  updated: z.number(),
   /** Ships that have left the provider's catalogue. */
-  removed: number;
+  removed: z.number(),
   /** Entries of the answer that made no sense; the ships that they mean stayed as they were. */
-  unreadable: number;
+  unreadable: z.number(),
   /** Why it failed, as a sentence in the reader's language. */
-  error: string | null;
-};
+  error: z.nullable(z.string()),
+});
+export type ShipSyncStatus = z.infer<typeof shipSyncStatus>;
 
 /** POST /api/uex/sync-ships; `count` and `shipsProcessed` are the ships that the provider lists. */
-export type ShipSyncAnswer = Pick<ShipSyncStatus, "added" | "updated" | "removed" | "unreadable"> & {
-  count: number;
-  shipsProcessed: number;
-};
+export const shipSyncAnswer = z.extend(
+  z.pick(shipSyncStatus, { added: true, updated: true, removed: true, unreadable: true }),
+  {
+    count: z.number(),
+    shipsProcessed: z.number(),
+  },
+);
+export type ShipSyncAnswer = z.infer<typeof shipSyncAnswer>;
 
 /** What the provider allows. */
 export const PROVIDER_LIMITS = { perMinute: 120, perDay: 172_800 } as const;
@@ -67,33 +72,34 @@ export const CONTAINER_SIZES = [1, 2, 4, 8, 16, 24, 32] as const;
 export type ContainerSize = (typeof CONTAINER_SIZES)[number];
 
 /** A ship of the catalogue, GET /api/uex/ships. */
-export type Ship = {
+export const ship = z.object({
   /** The provider's number of the ship. */
-  id: number;
-  name: string;
+  id: z.number(),
+  name: z.string(),
   /** With the maker in front. */
-  nameFull: string;
-  slug: string;
-  companyName: string;
-  urlPhoto: string | null;
-  scu: number;
+  nameFull: z.string(),
+  slug: z.string(),
+  companyName: z.string(),
+  urlPhoto: z.nullable(z.string()),
+  scu: z.number(),
   /** "1", or the least and the most: "2-5"; null where the provider does not say. */
-  crew: string | null;
-  crewMin: number | null;
-  crewMax: number | null;
-  size: ShipSize | null;
-  roles: ShipRole[];
+  crew: z.nullable(z.string()),
+  crewMin: z.nullable(z.number()),
+  crewMax: z.nullable(z.number()),
+  size: z.nullable(z.enum(SHIP_SIZES)),
+  roles: z.array(z.enum(SHIP_ROLES)),
   /** Containers that its cargo grid takes, the smallest first; null where the provider does not say. */
-  containerSizes: ContainerSize[] | null;
-  isMilitary: boolean;
-  isCargo: boolean;
-  isExploration: boolean;
-  isMining: boolean;
-  isRacing: boolean;
-  isFighter: boolean;
+  containerSizes: z.nullable(z.array(z.literal(CONTAINER_SIZES))),
+  isMilitary: z.boolean(),
+  isCargo: z.boolean(),
+  isExploration: z.boolean(),
+  isMining: z.boolean(),
+  isRacing: z.boolean(),
+  isFighter: z.boolean(),
   /** False for a ship that has left the provider's catalogue; hangars keep it. */
-  isListed: boolean;
-};
+  isListed: z.boolean(),
+});
+export type Ship = z.infer<typeof ship>;
 
 /** The widths in pixels that the image proxy serves. */
 export const PHOTO_WIDTHS = [320, 640, 960] as const;

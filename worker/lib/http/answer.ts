@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { $ZodType, input } from "zod/v4/core";
+import { type $ZodType, type input, safeParse } from "zod/v4/core";
 import type { Page } from "../page.ts";
 import type { RequestContext } from "./app.ts";
 
@@ -13,6 +13,7 @@ type Definition = {
   element?: $ZodType;
   items?: readonly $ZodType[];
   innerType?: $ZodType;
+  keyType?: $ZodType;
   valueType?: $ZodType;
   getter?: () => $ZodType;
   options?: readonly $ZodType[];
@@ -20,11 +21,14 @@ type Definition = {
 };
 const definitionOf = (schema: $ZodType) => schema._zod.def as unknown as Definition;
 
-let tellUnnamed: ((path: string) => void) | null = null;
+let tellFault: ((fault: string) => void) | null = null;
 
-/** Has each key told that an answer has and its schema does not name: such a key is a fault, which tests look for. */
-export function onUnnamedKey(tell: ((path: string) => void) | null): void {
-  tellUnnamed = tell;
+/**
+ * Has each fault of an answer told, by its path: a key that its schema does not name, and, which only the compiler
+ * looks for otherwise, a value that is not what its schema says. Tests look for both.
+ */
+export function onAnswerFault(tell: ((fault: string) => void) | null): void {
+  tellFault = tell;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -34,7 +38,9 @@ function objectPicker(shape: Record<string, $ZodType>): Picker {
   const pickers = Object.entries(shape).map(([key, schema]) => [key, pickerOf(schema)] as const);
   return (value, path) => {
     if (!isRecord(value)) return value;
-    if (tellUnnamed) for (const key of Object.keys(value)) if (!(key in shape)) tellUnnamed(`${path}.${key}`);
+    if (tellFault)
+      for (const key of Object.keys(value))
+        if (!Object.hasOwn(shape, key) && value[key] !== undefined) tellFault(`${path}.${key} is not named`);
     const taken: Record<string, unknown> = {};
     for (const [key, pick] of pickers) {
       const inner = value[key];
@@ -50,7 +56,8 @@ function unionPicker({ options = [], discriminator }: Definition): Picker | null
   if (inner.length === 1 && !discriminator) return inner[0]?.[1] ?? null;
   if (!discriminator) throw new TypeError("A union of several objects needs a discriminator.");
   return (value, path) => {
-    const kind = isRecord(value) ? value[discriminator] : undefined;
+    if (!isRecord(value)) return value;
+    const kind = value[discriminator];
     const found = inner.find(([each]) => {
       const of = definitionOf(each).shape?.[discriminator];
       return of?._zod.values?.has(kind as never);
@@ -72,8 +79,11 @@ function pickerOf(schema: $ZodType): Picker | null {
 
 function makePicker(schema: $ZodType): Picker | null {
   const definition = definitionOf(schema);
-  const { shape, element, items, innerType, valueType, getter } = definition;
+  const { shape, element, items, innerType, keyType, valueType, getter } = definition;
   if (shape) return objectPicker(shape);
+  // A record of which the keys are known is an object.
+  if (keyType?._zod.values && valueType)
+    return objectPicker(Object.fromEntries([...keyType._zod.values].map((key) => [key, valueType])));
   if (getter) return (value, path) => pickerOf(getter())?.(value, path) ?? value;
   if (innerType) return pickerOf(innerType);
   if (definition.type === "union") return unionPicker(definition);
@@ -93,8 +103,14 @@ function makePicker(schema: $ZodType): Picker | null {
 }
 
 /** What a schema names of a value; everything else stays here. */
-export const named = <Schema extends $ZodType>(schema: Schema, value: input<Schema>): unknown =>
-  pickerOf(schema)?.(value, "") ?? value;
+export function named<Schema extends $ZodType>(schema: Schema, value: input<Schema>): unknown {
+  const taken = pickerOf(schema)?.(value, "") ?? value;
+  if (tellFault) {
+    const { error } = safeParse(schema, JSON.parse(JSON.stringify(taken)));
+    for (const { path, code } of error?.issues ?? []) tellFault(`${path.join(".")} is not right: ${code}`);
+  }
+  return taken;
+}
 
 /**
  * Answers a value as JSON, of which only what the schema names leaves: no column of a table does by accident. Values are

@@ -6,7 +6,6 @@ import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
 import type { BotLines } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
-import type { Page } from "../page.ts";
 import { invalidField } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
 import type { DeclaredRoute } from "./declared.ts";
@@ -79,16 +78,6 @@ export function idParameter(c: RequestContext, name = "id"): number {
   const text = c.req.param(name) ?? "";
   if (!/^[1-9]\d{0,14}$/.test(text)) throw errors.not_found();
   return Number(text);
-}
-
-/** Answers a page as an array, naming the next page in the Link header (RFC 8288). */
-export function answerPage<Item>(c: RequestContext, { items, next }: Page<Item>): Response {
-  if (next) {
-    const url = new URL(c.req.url);
-    url.searchParams.set("cursor", next);
-    c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
-  }
-  return c.json(items as unknown[]);
 }
 
 /** Lets work go on after the answer; what fails of it is logged. */

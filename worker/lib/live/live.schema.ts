@@ -1,26 +1,30 @@
 import * as z from "zod/mini";
-import type { LogLine } from "../../../bot-gateway/protocol.ts";
+import { logLine } from "../../../bot-gateway/protocol.ts";
 import { recordId } from "../wire.schema.ts";
 
 /** A line of a bot's log with its number: one more than the line before. */
-export type BotLog = LogLine & { id: number };
+export const botLog = z.extend(logLine, { id: z.number() });
+export type BotLog = z.infer<typeof botLog>;
 /** New lines of a bot's log, oldest first. */
 export type BotLines = { organizationId: number; botId: number; lines: BotLog[] };
 
 /** Name of a topic: what an open page can be told of, with a revision that rises with every change. */
 export type LiveTopic = string;
-export type LiveRevisions = Partial<Record<LiveTopic, number>>;
+export const liveRevisions = z.record(z.string(), z.number());
+export type LiveRevisions = z.infer<typeof liveRevisions>;
 
 /** What the server says on GET /api/live. A reader hears only of topics that their role may read. */
-export type LiveMessage =
+export const liveMessage = z.discriminatedUnion("type", [
   /** First, and again after the connection slept: the revisions as they are. */
-  | { type: "hello"; revisions: LiveRevisions }
+  z.object({ type: z.literal("hello"), revisions: liveRevisions }),
   /** Topics that changed, with their new revisions. */
-  | { type: "changed"; revisions: LiveRevisions }
+  z.object({ type: z.literal("changed"), revisions: liveRevisions }),
   /** New lines of the bot whose log the page watches. None of them: the page hears of every line from now on. */
-  | { type: "bot_log"; botId: number; lines: BotLog[] }
+  z.object({ type: z.literal("bot_log"), botId: z.number(), lines: z.array(botLog) }),
   /** How the bot gateway is, as a text that is another one as soon as it says anything else. */
-  | { type: "gateway"; pulse: string };
+  z.object({ type: z.literal("gateway"), pulse: z.string() }),
+]);
+export type LiveMessage = z.infer<typeof liveMessage>;
 
 export const liveRequest = z.discriminatedUnion("type", [
   /** Which bot's log the page shows, or null for none. */

@@ -1,9 +1,17 @@
 import { Hono } from "hono";
 import { requires } from "../../../lib/http/access.ts";
-import { type App, answerPage, contextOf, idParameter } from "../../../lib/http/app.ts";
+import { answer, answerPage } from "../../../lib/http/answer.ts";
+import { type App, contextOf, idParameter } from "../../../lib/http/app.ts";
 import { depends } from "../../../lib/http/depends.ts";
 import { input } from "../../../lib/http/input.ts";
-import { applicationListQuery, applyInput, decideInput, withdrawInput } from "./applications.schema.ts";
+import {
+  applicantProfile,
+  application,
+  applicationListQuery,
+  applyInput,
+  decideInput,
+  withdrawInput,
+} from "./applications.schema.ts";
 import { apply } from "./apply.ts";
 import { acceptApplication, declineApplication, withdrawApplication } from "./decide.ts";
 import { getProfile, listApplications } from "./list.ts";
@@ -15,22 +23,28 @@ const decides = requires("contracts.read", "security.review");
 
 export const applicationRoutes = new Hono<App>()
   .post(BASE, applies, input("json", applyInput), async (c) =>
-    c.json(await apply(contextOf(c), c.req.valid("json")), 201),
+    answer(c, application, await apply(contextOf(c), c.req.valid("json")), 201),
   )
   .get(
     `${BASE}/:orgId`,
     applies,
     input("query", applicationListQuery),
     depends(["contracts", "applications"]),
-    async (c) => answerPage(c, await listApplications(contextOf(c), c.req.valid("query"))),
+    async (c) => answerPage(c, application, await listApplications(contextOf(c), c.req.valid("query"))),
   )
-  .get(`${BASE}/:orgId/profile`, applies, async (c) => c.json(await getProfile(contextOf(c))))
+  .get(`${BASE}/:orgId/profile`, applies, async (c) =>
+    answer(c, applicantProfile, await getProfile(contextOf(c))),
+  )
   .patch(`${BASE}/:id/accept`, decides, input("json", decideInput), async (c) =>
-    c.json(await acceptApplication(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, application, await acceptApplication(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch(`${BASE}/:id/decline`, decides, input("json", decideInput), async (c) =>
-    c.json(await declineApplication(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, application, await declineApplication(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch(`${BASE}/:id/withdraw`, applies, input("json", withdrawInput), async (c) =>
-    c.json(await withdrawApplication(contextOf(c), idParameter(c), c.req.valid("json").version)),
+    answer(
+      c,
+      application,
+      await withdrawApplication(contextOf(c), idParameter(c), c.req.valid("json").version),
+    ),
   );

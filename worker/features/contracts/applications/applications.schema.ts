@@ -1,43 +1,44 @@
 import * as z from "zod/mini";
 import { pageLimit, recordId, recordIdText, version } from "../../../lib/wire.schema.ts";
-import type { Person } from "../contracts.schema.ts";
+import { person } from "../contracts.schema.ts";
 
 export const APPLICATION_STATUSES = ["pending", "accepted", "declined", "withdrawn"] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-export type Application = {
-  id: number;
-  organizationId: number;
+export const application = z.object({
+  id: z.number(),
+  organizationId: z.number(),
   /** Null for the security team. */
-  contractId: number | null;
-  contractTitle: string | null;
-  applicant: Person;
+  contractId: z.nullable(z.number()),
+  contractTitle: z.nullable(z.string()),
+  applicant: person,
   /** First and last name joined. */
-  applicantName: string;
-  firstName: string;
-  lastName: string;
-  applicantDiscord: string;
-  discordUsername: string;
-  timezone: string;
-  rsiHandle: string | null;
+  applicantName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  applicantDiscord: z.string(),
+  discordUsername: z.string(),
+  timezone: z.string(),
+  rsiHandle: z.nullable(z.string()),
   /** The handle is the one that RSI verified for the applicant. */
-  isHandleVerified: boolean;
-  experience: string;
-  shipType: string;
-  availability: string;
-  backgroundCheck: boolean;
-  references: string | null;
-  additionalNotes: string | null;
-  status: ApplicationStatus;
+  isHandleVerified: z.boolean(),
+  experience: z.string(),
+  shipType: z.string(),
+  availability: z.string(),
+  backgroundCheck: z.boolean(),
+  references: z.nullable(z.string()),
+  additionalNotes: z.nullable(z.string()),
+  status: z.enum(APPLICATION_STATUSES),
   /** What the one who decided tells the applicant. */
-  message: string | null;
-  decidedBy: string | null;
-  decidedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
-  can: { decide: boolean; withdraw: boolean };
-};
+  message: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+  can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
+});
+export type Application = z.infer<typeof application>;
 
 export const LINE_LENGTH = 80;
 export const AVAILABILITY_LENGTH = 200;
@@ -100,11 +101,12 @@ export const applicationListQuery = z.strictObject({
 export type ApplicationListQuery = z.infer<typeof applicationListQuery>;
 
 /** What is known of the caller to begin an application with, GET /api/contract-applications/profile. */
-export type ApplicantProfile = {
-  displayName: string;
-  discordUsername: string | null;
-  rsiHandle: string | null;
-  isHandleVerified: boolean;
+export const applicantProfile = z.object({
+  displayName: z.string(),
+  discordUsername: z.nullable(z.string()),
+  rsiHandle: z.nullable(z.string()),
+  isHandleVerified: z.boolean(),
   /** Names of the ships in the caller's hangar, at most 100. */
-  ships: string[];
-};
+  ships: z.array(z.string()),
+});
+export type ApplicantProfile = z.infer<typeof applicantProfile>;

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { requires } from "../../../lib/http/access.ts";
+import { answer } from "../../../lib/http/answer.ts";
 import { type App, contextOf, idParameter } from "../../../lib/http/app.ts";
 import { depends } from "../../../lib/http/depends.ts";
 import { input } from "../../../lib/http/input.ts";
@@ -13,6 +14,8 @@ import {
   donateInput,
   expenseInput,
   lockInput,
+  money,
+  payout,
   sendInput,
   sheetInput,
 } from "./payouts.schema.ts";
@@ -25,38 +28,38 @@ export const payoutRoutes = new Hono<App>()
     "/contracts/:id/payout",
     requires("contracts.read"),
     depends(["contracts", "payouts", "members", "settings"]),
-    async (c) => c.json(await getPayout(contextOf(c), idParameter(c))),
+    async (c) => answer(c, payout, await getPayout(contextOf(c), idParameter(c))),
   )
   .put("/contracts/:id/payout", requires("contracts.read"), input("json", sheetInput), async (c) =>
-    c.json(await saveSheet(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, payout, await saveSheet(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .post("/contracts/:id/payout/lock", requires("contracts.read"), input("json", lockInput), async (c) =>
-    c.json(await lockSplit(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, payout, await lockSplit(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .post("/contracts/:id/payout/unlock", requires("contracts.read"), input("json", lockInput), async (c) =>
-    c.json(await unlockSplit(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, payout, await unlockSplit(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch("/contracts/:id/payout/donate", requires("contracts.read"), input("json", donateInput), async (c) =>
-    c.json(await donateShare(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, payout, await donateShare(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .post("/contracts/:id/expenses", requires("contracts.read"), input("json", expenseInput), async (c) =>
-    c.json(await addExpense(contextOf(c), idParameter(c), c.req.valid("json")), 201),
+    answer(c, payout, await addExpense(contextOf(c), idParameter(c), c.req.valid("json")), 201),
   )
   .patch("/contract-expenses/:id", requires("contracts.read"), input("json", decideExpenseInput), async (c) =>
-    c.json(await decideExpense(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, payout, await decideExpense(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .delete("/contract-expenses/:id", requires("contracts.read"), async (c) =>
-    c.json(await removeExpense(contextOf(c), idParameter(c))),
+    answer(c, payout, await removeExpense(contextOf(c), idParameter(c))),
   )
   .patch("/payout-transfers/:id/sent", requires("contracts.read"), input("json", sendInput), async (c) =>
-    c.json(await sendTransfer(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, payout, await sendTransfer(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .patch(
     "/payout-transfers/:id/confirmed",
     requires("contracts.read"),
     input("json", confirmInput),
-    async (c) => c.json(await confirmTransfer(contextOf(c), idParameter(c), c.req.valid("json"))),
+    async (c) => answer(c, payout, await confirmTransfer(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .get("/user/money", requires("contracts.read"), depends(["contracts", "members"]), async (c) =>
-    c.json(await getMoney(contextOf(c))),
+    answer(c, money, await getMoney(contextOf(c))),
   );

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { recordId, version } from "../../../lib/wire.schema.ts";
-import { type Currency, isInHundredths, MOST_AMOUNT } from "../pay.schema.ts";
-import { CREW_LIMIT, SPLIT_MODES, type SplitMode, type SplitProblem } from "./split.schema.ts";
+import { CURRENCIES, isInHundredths, MOST_AMOUNT } from "../pay.schema.ts";
+import { CREW_LIMIT, SPLIT_MODES, splitProblem } from "./split.schema.ts";
 
 export * from "./split.schema.ts";
 
@@ -39,75 +39,85 @@ export type SheetLine = {
 };
 
 /** The same for its reader: shares as they stand, null while they cannot be computed. */
-export type PayoutLine = {
-  userId: number | null;
-  name: string;
-  avatarUrl: string | null;
-  isLead: boolean;
-  value: number;
-  holds: number;
-  donates: boolean;
-  expenses: number;
-  share: number | null;
-  receives: number | null;
-};
+export const payoutLine = z.object({
+  userId: z.nullable(z.number()),
+  name: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  isLead: z.boolean(),
+  value: z.number(),
+  holds: z.number(),
+  donates: z.boolean(),
+  expenses: z.number(),
+  share: z.nullable(z.number()),
+  receives: z.nullable(z.number()),
+});
+export type PayoutLine = z.infer<typeof payoutLine>;
 
-export type Expense = {
-  id: number;
-  contractId: number;
-  userId: number | null;
-  name: string;
-  amount: number;
-  note: string;
-  status: ExpenseStatus;
-  decidedBy: string | null;
-  createdAt: string;
-  version: number;
+export const expense = z.object({
+  id: z.number(),
+  contractId: z.number(),
+  userId: z.nullable(z.number()),
+  name: z.string(),
+  amount: z.number(),
+  note: z.string(),
+  status: z.enum(EXPENSE_STATUSES),
+  decidedBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  version: z.number(),
   /** `decide` stays until the split is approved, so that a decision can be changed. */
-  can: { decide: boolean; delete: boolean };
-};
+  can: z.object({ decide: z.boolean(), delete: z.boolean() }),
+});
+export type Expense = z.infer<typeof expense>;
 
-export type Transfer = {
-  id: number;
-  contractId: number;
-  payer: { userId: number | null; name: string; avatarUrl: string | null };
-  receiver: { userId: number | null; name: string; avatarUrl: string | null };
+export const transfer = z.object({
+  id: z.number(),
+  contractId: z.number(),
+  payer: z.object({ userId: z.nullable(z.number()), name: z.string(), avatarUrl: z.nullable(z.string()) }),
+  receiver: z.object({ userId: z.nullable(z.number()), name: z.string(), avatarUrl: z.nullable(z.string()) }),
   /** What arrives: the number to type in the game. */
-  amount: number;
-  fee: number;
-  currency: Currency;
-  sentAt: string | null;
-  confirmedAt: string | null;
-  version: number;
+  amount: z.number(),
+  fee: z.number(),
+  currency: z.enum(CURRENCIES),
+  sentAt: z.nullable(z.string()),
+  confirmedAt: z.nullable(z.string()),
+  version: z.number(),
   /** Whether the reader may say that it was sent, take that back, and say that it arrived. */
-  can: { send: boolean; unsend: boolean; confirm: boolean };
-};
+  can: z.object({ send: z.boolean(), unsend: z.boolean(), confirm: z.boolean() }),
+});
+export type Transfer = z.infer<typeof transfer>;
 
 /** All about the pay of one contract, GET /api/contracts/{id}/payout. */
-export type Payout = {
-  contractId: number;
-  currency: Currency;
+export const payout = z.object({
+  contractId: z.number(),
+  currency: z.enum(CURRENCIES),
   /** What there is to split. */
-  pay: number;
-  mode: SplitMode;
+  pay: z.number(),
+  mode: z.enum(SPLIT_MODES),
   /** User id of who has the money to begin with; null when that user was deleted. */
-  payer: number | null;
-  payerName: string | null;
-  lines: PayoutLine[];
+  payer: z.nullable(z.number()),
+  payerName: z.nullable(z.string()),
+  lines: z.array(payoutLine),
   /** Why it cannot be split as it stands. */
-  problem: SplitProblem | null;
+  problem: z.nullable(splitProblem),
   /** In hundredths of a percent. */
-  feeRate: number;
-  lockedAt: string | null;
-  lockedBy: string | null;
+  feeRate: z.number(),
+  lockedAt: z.nullable(z.string()),
+  lockedBy: z.nullable(z.string()),
   /** When the last transfer was confirmed. */
-  settledAt: string | null;
-  expenses: Expense[];
-  transfers: Transfer[];
+  settledAt: z.nullable(z.string()),
+  expenses: z.array(expense),
+  transfers: z.array(transfer),
   /** 0 until someone changes the sheet. */
-  version: number;
-  can: { edit: boolean; lock: boolean; unlock: boolean; addExpense: boolean; donate: boolean };
-};
+  version: z.number(),
+  can: z.object({
+    edit: z.boolean(),
+    lock: z.boolean(),
+    unlock: z.boolean(),
+    addExpense: z.boolean(),
+    donate: z.boolean(),
+  }),
+});
+export type Payout = z.infer<typeof payout>;
 
 const NAME_LENGTH = 64;
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH));
@@ -166,11 +176,12 @@ export const sendInput = z.strictObject({ sent: z.boolean(), version });
 export const confirmInput = z.strictObject({ version });
 
 /** The caller's money, GET /api/user/money: transfers that wait, theirs to send first. */
-export type Money = {
-  owing: (Transfer & { contractTitle: string })[];
-  owed: (Transfer & { contractTitle: string })[];
+export const money = z.object({
+  owing: z.array(z.extend(transfer, { contractTitle: z.string() })),
+  owed: z.array(z.extend(transfer, { contractTitle: z.string() })),
   /** Newest first, at most 50: transfers of the caller that were confirmed. */
-  settled: (Transfer & { contractTitle: string })[];
+  settled: z.array(z.extend(transfer, { contractTitle: z.string() })),
   /** What the ledger of closed contracts holds for the caller. */
-  balances: Record<Currency, number>;
-};
+  balances: z.record(z.enum(CURRENCIES), z.number()),
+});
+export type Money = z.infer<typeof money>;

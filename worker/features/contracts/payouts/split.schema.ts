@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { SETTING_DEFAULTS } from "../../settings/settings.schema.ts";
 import { toHundredths } from "../pay.schema.ts";
 
@@ -28,14 +29,16 @@ export type Share = {
 };
 
 /** Why a sum cannot be split as asked for; `by` is how much is missing, or too much when negative. */
-export type SplitProblem =
-  | { reason: "nobody" }
-  | { reason: "expenses_exceed"; by: number }
-  | { reason: "no_weight" }
+export const splitProblem = z.discriminatedUnion("reason", [
+  z.object({ reason: z.literal("nobody") }),
+  z.object({ reason: z.literal("expenses_exceed"), by: z.number() }),
+  z.object({ reason: z.literal("no_weight") }),
   /** In hundredths of a percent. */
-  | { reason: "percent"; by: number }
-  | { reason: "fixed"; by: number }
-  | { reason: "holds_exceed"; by: number };
+  z.object({ reason: z.literal("percent"), by: z.number() }),
+  z.object({ reason: z.literal("fixed"), by: z.number() }),
+  z.object({ reason: z.literal("holds_exceed"), by: z.number() }),
+]);
+export type SplitProblem = z.infer<typeof splitProblem>;
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 

@@ -1,48 +1,61 @@
 import * as z from "zod/mini";
 import { recordId, snowflake, version } from "../../../lib/wire.schema.ts";
-import type { SyncAnswer } from "../discord.schema.ts";
+import { syncAnswer } from "../discord.schema.ts";
 
 /** Why the bot can neither give nor take a Discord role; null when it can. */
 export const ROLE_LACKS = ["permission", "position", "managed"] as const;
 export type RoleLack = (typeof ROLE_LACKS)[number];
 
 /** A role of the Discord server, GET /api/discord/roles/{orgId}: highest first, without @everyone. */
-export type DiscordRole = {
-  id: string;
-  name: string;
+export const discordRole = z.object({
+  id: z.string(),
+  name: z.string(),
   /** 24 bits of red, green and blue; 0 for none. */
-  color: number;
-  position: number;
+  color: z.number(),
+  position: z.number(),
   /** Given by Discord itself or by an application, never by hand. */
-  managed: boolean;
-  lacks: RoleLack | null;
-};
+  managed: z.boolean(),
+  lacks: z.nullable(z.enum(ROLE_LACKS)),
+});
+export type DiscordRole = z.infer<typeof discordRole>;
 
 /** Which Discord role gives which role of ours. The mapping with the highest priority decides. */
-export type RoleMapping = {
-  id: number;
-  roleId: number;
-  discordRoleId: string;
-  discordRoleName: string;
-  priority: number;
-  organizationId: number;
+export const roleMapping = z.object({
+  id: z.number(),
+  roleId: z.number(),
+  discordRoleId: z.string(),
+  discordRoleName: z.string(),
+  priority: z.number(),
+  organizationId: z.number(),
   /** A role given or taken here is given or taken in Discord too. */
-  givesInDiscord: boolean;
-};
+  givesInDiscord: z.boolean(),
+});
+export type RoleMapping = z.infer<typeof roleMapping>;
 
 /** The organization's mappings as one record, GET /api/discord/role-sync/{orgId}; `id` is the organization's. */
-export type RoleSync = {
-  id: number;
-  version: number;
+export const roleSync = z.object({
+  id: z.number(),
+  version: z.number(),
   /** The one that decides first comes first. */
-  mappings: RoleMapping[];
+  mappings: z.array(roleMapping),
   /** The organization's roles, highest first, with the number of members who hold each. */
-  roles: { id: number; key: string | null; name: string; priority: number; people: number }[];
+  roles: z.array(
+    z.object({
+      id: z.number(),
+      key: z.nullable(z.string()),
+      name: z.string(),
+      priority: z.number(),
+      people: z.number(),
+    }),
+  ),
   /** The newest sync that ended well. */
-  last: { finishedAt: string; roleChanges: number; cleaned: number; held: number } | null;
+  last: z.nullable(
+    z.object({ finishedAt: z.string(), roleChanges: z.number(), cleaned: z.number(), held: z.number() }),
+  ),
   /** People whose roles in Discord have yet to follow their role here, and what the bot lacks for that. */
-  waiting: { people: number; lacks: RoleLack[] };
-};
+  waiting: z.object({ people: z.number(), lacks: z.array(z.enum(ROLE_LACKS)) }),
+});
+export type RoleSync = z.infer<typeof roleSync>;
 
 /** Most Discord roles that one role is mapped to, and most mappings of an organization. */
 export const MAPPING_LIMITS = { ofRole: 25, all: 250 } as const;
@@ -82,13 +95,14 @@ export const roleSyncInput = z.strictObject({
 export type RoleSyncInput = z.infer<typeof roleSyncInput>;
 
 /** The answer of POST /api/discord/sync-roles/{orgId}. */
-export type RoleSyncAnswer = SyncAnswer & {
+export const roleSyncAnswer = z.extend(syncAnswer, {
   /** Roles of the Discord server, @everyone apart. */
-  currentRoles: number;
+  currentRoles: z.number(),
   /** Mappings dropped because their Discord role is gone. */
-  cleanedMappings: number;
-  roleChanges: number;
-};
+  cleanedMappings: z.number(),
+  roleChanges: z.number(),
+});
+export type RoleSyncAnswer = z.infer<typeof roleSyncAnswer>;
 
 /** Roles of ours, the one that decides first, for a preview with another order than the stored one. */
 export const previewQuery = z.strictObject({
@@ -102,47 +116,57 @@ export const previewQuery = z.strictObject({
 export type PreviewQuery = z.infer<typeof previewQuery>;
 
 /** Why a person gains or loses a role. Names of Discord roles are without the @. */
-export type PreviewReason =
+export const previewReason = z.discriminatedUnion("kind", [
   /** Came into the server with a mapped role. */
-  | { kind: "new"; with: string }
-  | { kind: "given"; given: string }
+  z.object({ kind: z.literal("new"), with: z.string() }),
+  z.object({ kind: z.literal("given"), given: z.string() }),
   /** `still` is the mapped role that decides now. */
-  | { kind: "lost"; lost: string; still: string | null }
-  | { kind: "deleted"; role: string; from: string }
-  | { kind: "unmapped"; role: string; from: string; by: string | null; at: string }
-  | { kind: "ranks"; above: string; below: string }
-  | { kind: "maps"; role: string; to: string }
-  | { kind: "none" }
-  | { kind: "left" };
+  z.object({ kind: z.literal("lost"), lost: z.string(), still: z.nullable(z.string()) }),
+  z.object({ kind: z.literal("deleted"), role: z.string(), from: z.string() }),
+  z.object({
+    kind: z.literal("unmapped"),
+    role: z.string(),
+    from: z.string(),
+    by: z.nullable(z.string()),
+    at: z.string(),
+  }),
+  z.object({ kind: z.literal("ranks"), above: z.string(), below: z.string() }),
+  z.object({ kind: z.literal("maps"), role: z.string(), to: z.string() }),
+  z.object({ kind: z.literal("none") }),
+  z.object({ kind: z.literal("left") }),
+]);
+export type PreviewReason = z.infer<typeof previewReason>;
 
 /** People with the same change for the same reason. */
-export type PreviewGroup = {
-  isLoss: boolean;
+export const previewGroup = z.object({
+  isLoss: z.boolean(),
   /** Roles of ours; null for none. */
-  from: string | null;
-  to: string | null;
-  reason: PreviewReason;
-  count: number;
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  reason: previewReason,
+  count: z.number(),
   /** By name, PREVIEW_PEOPLE at most. */
-  people: { discordId: string; name: string; avatarUrl: string | null }[];
-};
+  people: z.array(z.object({ discordId: z.string(), name: z.string(), avatarUrl: z.nullable(z.string()) })),
+});
+export type PreviewGroup = z.infer<typeof previewGroup>;
 export const PREVIEW_PEOPLE = 200;
 
 /** Minutes after which what a preview showed has to be read again before losses are confirmed. */
 export const PREVIEW_MINUTES = 5;
 
 /** What a sync would do at this moment, GET /api/discord/role-preview/{orgId}; nothing is written. */
-export type RolePreview = {
-  readAt: string;
+export const rolePreview = z.object({
+  readAt: z.string(),
   /** People in the server, as the last sync saw it. */
-  people: number;
-  gains: number;
-  losses: number;
+  people: z.number(),
+  gains: z.number(),
+  losses: z.number(),
   /** People who stay as they are. */
-  kept: number;
+  kept: z.number(),
   /** So many would lose something that a sync takes nothing until an administrator confirms. */
-  isHeld: boolean;
+  isHeld: z.boolean(),
   /** Of the losses, for `confirm`. */
-  fingerprint: string;
-  groups: PreviewGroup[];
-};
+  fingerprint: z.string(),
+  groups: z.array(previewGroup),
+});
+export type RolePreview = z.infer<typeof rolePreview>;

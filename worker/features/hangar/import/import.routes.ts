@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { signedIn } from "../../../lib/http/access.ts";
+import { answer } from "../../../lib/http/answer.ts";
 import type { App } from "../../../lib/http/app.ts";
 import { input } from "../../../lib/http/input.ts";
 import { ownerOf } from "../owner.ts";
 import { importShips } from "./apply.ts";
 import { exportHangar } from "./export.ts";
-import { exportQuery, importInput, previewInput } from "./import.schema.ts";
+import { exportQuery, importInput, importResult, importReview, previewInput } from "./import.schema.ts";
 import { previewImport } from "./preview.ts";
 
 /** Largest body of an import, in bytes: a file of the largest size, with its quotes escaped. */
@@ -13,10 +14,10 @@ export const IMPORT_BODY_LIMIT = 9.5 * 1024 * 1024;
 
 export const importRoutes = new Hono<App>()
   .post("/uex/user/:userId/ships/import/preview", signedIn(), input("json", previewInput), async (c) =>
-    c.json(await previewImport(ownerOf(c), c.req.valid("json"))),
+    answer(c, importReview, await previewImport(ownerOf(c), c.req.valid("json"))),
   )
   .post("/uex/user/:userId/ships/import", signedIn(), input("json", importInput), async (c) =>
-    c.json(await importShips(ownerOf(c), c.req.valid("json"))),
+    answer(c, importResult, await importShips(ownerOf(c), c.req.valid("json"))),
   )
   .get("/uex/user/:userId/ships/export", signedIn(), input("query", exportQuery), async (c) => {
     const { type, name, text } = await exportHangar(ownerOf(c), c.req.valid("query").format);

@@ -49,64 +49,70 @@ const pledge = z.strictObject({
 export type Pledge = { [Field in keyof typeof PLEDGE_LENGTHS]?: string };
 
 /** What a file says of one name, or of all names that one ship was found for. */
-export type Listed = {
+export const listed = z.object({
   /** As the file spells it; the first spelling. */
-  name: string;
+  name: z.string(),
   /** How many rows. */
-  count: number;
+  count: z.number(),
   /** The numbers of the first rows. */
-  rows: number[];
+  rows: z.array(z.number()),
   /** On a wish list, not owned. */
-  isWanted: boolean;
-  nickname: string | null;
-  pledges: Pledge[];
-};
+  isWanted: z.boolean(),
+  nickname: z.nullable(z.string()),
+  pledges: z.array(pledge),
+});
+export type Listed = z.infer<typeof listed>;
 
 /** Rows that one ship was found for. */
-export type FoundShip = Listed & { shipId: number; way: MatchWay };
+export const foundShip = z.extend(listed, { shipId: z.number(), way: z.enum(MATCH_WAYS) });
+export type FoundShip = z.infer<typeof foundShip>;
 
 /** A name that no ship was found for, or several. */
-export type OpenName = Listed & {
+export const openName = z.extend(listed, {
   /** Tells the open names of a file apart. */
-  key: string;
-  slug: string | null;
+  key: z.string(),
+  slug: z.nullable(z.string()),
   /** The way that found several; null where none found any. */
-  way: MatchWay | null;
-  candidates: number[];
+  way: z.nullable(z.enum(MATCH_WAYS)),
+  candidates: z.array(z.number()),
   /** The ship that a member of the organization chose for it before. */
-  remembered: number | null;
-};
+  remembered: z.nullable(z.number()),
+});
+export type OpenName = z.infer<typeof openName>;
 
 /** An entry of the hangar as a review saw it. */
-export type ReviewedEntry = {
-  shipId: number;
-  quantity: number;
-  nickname: string | null;
-  acquiredDate: string | null;
-  version: number;
-};
+export const reviewedEntry = z.object({
+  shipId: z.number(),
+  quantity: z.number(),
+  nickname: z.nullable(z.string()),
+  acquiredDate: z.nullable(z.string()),
+  version: z.number(),
+});
+export type ReviewedEntry = z.infer<typeof reviewedEntry>;
 
 /** Why a row cannot be read: it names no ship, or it is not made as rows of its format are. */
-export type UnreadRow = { row: number; reason: "name" | "shape" };
+export const unreadRow = z.object({ row: z.number(), reason: z.enum(["name", "shape"]) });
+export type UnreadRow = z.infer<typeof unreadRow>;
 
 /** A file as it was understood, POST /api/uex/user/{userId}/ships/import/preview. Nothing is stored of it. */
-export type ImportReview = {
-  format: ImportFormat;
+export const importReview = z.object({
+  format: z.enum(IMPORT_FORMATS),
   /** Rows that list ships. */
-  rows: number;
+  rows: z.number(),
   /** Rows that list something else, such as the other contents of a pledge. */
-  skipped: number;
-  unread: UnreadRow[];
-  unreadCount: number;
-  found: FoundShip[];
-  open: OpenName[];
+  skipped: z.number(),
+  unread: z.array(unreadRow),
+  unreadCount: z.number(),
+  found: z.array(foundShip),
+  open: z.array(openName),
   /** Open names beyond those that are asked about. */
-  openBeyond: number;
+  openBeyond: z.number(),
   /** Names that people gave their ships. */
-  nicknames: number;
-  hasPledges: boolean;
-  hangar: ReviewedEntry[];
-};
+  nicknames: z.number(),
+  hasPledges: z.boolean(),
+  hangar: z.array(reviewedEntry),
+});
+export type ImportReview = z.infer<typeof importReview>;
 
 export const previewInput = z.strictObject({
   /** The text of the file. */
@@ -146,16 +152,17 @@ export const importInput = z.strictObject({
 export type ImportInput = z.infer<typeof importInput>;
 
 /** What an import did. */
-export type ImportResult = {
+export const importResult = z.object({
   /** Ships, not types of ship. */
-  added: number;
+  added: z.number(),
   /** Entries that got a nickname or pledges, and no ship. */
-  changed: number;
+  changed: z.number(),
   /** Entries. */
-  removed: number;
+  removed: z.number(),
   /** Names whose ship the organization now knows. */
-  remembered: number;
-};
+  remembered: z.number(),
+});
+export type ImportResult = z.infer<typeof importResult>;
 
 /** Most characters of a name that is read. */
 export const IMPORT_NAME_LENGTH = NAME_LENGTH;

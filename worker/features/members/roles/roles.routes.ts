@@ -1,5 +1,7 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import { requires } from "../../../lib/http/access.ts";
+import { answer } from "../../../lib/http/answer.ts";
 import { type App, contextOf, idParameter } from "../../../lib/http/app.ts";
 import { depends } from "../../../lib/http/depends.ts";
 import { input } from "../../../lib/http/input.ts";
@@ -13,35 +15,50 @@ const writesPermissions = requires("admin.permissions");
 
 export const roleRoutes = new Hono<App>()
   .get("/roles/:orgId", requires("members.read", "admin.users"), depends(["members"]), async (c) =>
-    c.json(await listRoles(contextOf(c))),
+    answer(c, z.array(schema.role), await listRoles(contextOf(c))),
   )
   .post("/roles", administers, input("json", schema.createRoleInput), async (c) =>
-    c.json(await createRole(contextOf(c), c.req.valid("json")), 201),
+    answer(c, schema.role, await createRole(contextOf(c), c.req.valid("json")), 201),
   )
   .put("/roles/:id", administers, input("json", schema.updateRoleInput), async (c) =>
-    c.json(await updateRole(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, schema.role, await updateRole(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .delete("/roles/:id", administers, async (c) => {
     await deleteRole(contextOf(c), idParameter(c));
     return c.body(null, 204);
   })
   .post("/roles/:id/move-members", administers, input("json", schema.moveMembersInput), async (c) =>
-    c.json(await moveMembers(contextOf(c), idParameter(c), c.req.valid("json"))),
+    answer(c, schema.role, await moveMembers(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .get("/permissions", administers, depends(["permissions"]), async (c) =>
-    c.json(await permissions.listPermissions(contextOf(c))),
+    answer(c, z.array(schema.permissionRecord), await permissions.listPermissions(contextOf(c))),
   )
   .post("/permissions", writesPermissions, input("json", schema.createPermissionInput), async (c) =>
-    c.json(await permissions.createPermission(contextOf(c), c.req.valid("json")), 201),
+    answer(
+      c,
+      schema.permissionRecord,
+      await permissions.createPermission(contextOf(c), c.req.valid("json")),
+      201,
+    ),
   )
   .put("/permissions/:id", writesPermissions, input("json", schema.updatePermissionInput), async (c) =>
-    c.json(await permissions.updatePermission(contextOf(c), c.req.param("id"), c.req.valid("json"))),
+    answer(
+      c,
+      schema.permissionRecord,
+      await permissions.updatePermission(contextOf(c), c.req.param("id"), c.req.valid("json")),
+    ),
   )
   .delete("/permissions/:id", writesPermissions, async (c) => {
     await permissions.deletePermission(contextOf(c), c.req.param("id"));
     return c.body(null, 204);
   })
   .get("/permissions/:id/holders", administers, depends(["members"]), async (c) =>
-    c.json(await permissions.listHolders(contextOf(c), c.req.param("id"))),
+    answer(
+      c,
+      z.array(schema.permissionHolder),
+      await permissions.listHolders(contextOf(c), c.req.param("id")),
+    ),
   )
-  .get("/access/routes", administers, (c) => c.json(permissions.listRoutes(c.var.routes)));
+  .get("/access/routes", administers, (c) =>
+    answer(c, z.array(schema.routeAccess), permissions.listRoutes(c.var.routes)),
+  );

@@ -31,55 +31,67 @@ export const PERMISSION_CATEGORIES = [
 export type PermissionCategory = (typeof PERMISSION_CATEGORIES)[number];
 
 /** A member as one of those who hold a role. */
-export type RoleFace = { id: number; name: string; avatarUrl: string | null };
+export const roleFace = z.object({ id: z.number(), name: z.string(), avatarUrl: z.nullable(z.string()) });
+export type RoleFace = z.infer<typeof roleFace>;
 
 /** A role of the organization, GET /api/roles/{orgId}: highest priority first. */
-export type Role = {
-  id: number;
+export const role = z.object({
+  id: z.number(),
   /** Set on system roles alone. */
-  key: string | null;
-  name: string;
+  key: z.nullable(z.string()),
+  name: z.string(),
   /** Only for readers with admin.users. */
-  description?: string | null;
+  description: z.exactOptional(z.nullable(z.string())),
   /** Ids of its permissions, only for readers with admin.users. */
-  permissions?: string[];
-  priority: number;
+  permissions: z.exactOptional(z.array(z.string())),
+  priority: z.number(),
   /** `#rrggbb`, if it has one. */
-  color: string | null;
-  isSystem: boolean;
-  version: number;
+  color: z.nullable(z.string()),
+  isSystem: z.boolean(),
+  version: z.number(),
   /** Number of members who hold it, inactive ones too. */
-  people: number;
+  people: z.number(),
   /** Up to three of them, last seen first. */
-  faces: RoleFace[];
+  faces: z.array(roleFace),
   /** What the reader may do with it; `grant` is giving it to members. */
-  can: { update: boolean; delete: boolean; grant: boolean };
-};
+  can: z.object({ update: z.boolean(), delete: z.boolean(), grant: z.boolean() }),
+});
+export type Role = z.infer<typeof role>;
 
 /** A permission, GET /api/permissions. */
-export type PermissionRecord = {
-  id: string;
-  name: string;
-  description: string | null;
-  category: PermissionCategory;
-  isSystem: boolean;
+export const permissionRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  category: z.enum(PERMISSION_CATEGORIES),
+  isSystem: z.boolean(),
   /** 0 for system permissions, which never change. */
-  version: number;
+  version: z.number(),
   /** What the reader may do with it; `grant` is adding it to roles and taking it away. */
-  can: { update: boolean; delete: boolean; grant: boolean };
-};
+  can: z.object({ update: z.boolean(), delete: z.boolean(), grant: z.boolean() }),
+});
+export type PermissionRecord = z.infer<typeof permissionRecord>;
 
 /** A role that holds a permission, GET /api/permissions/{id}/holders. */
-export type PermissionHolder = Pick<Role, "id" | "key" | "name" | "priority" | "people" | "faces">;
+export const permissionHolder = z.pick(role, {
+  id: true,
+  key: true,
+  name: true,
+  priority: true,
+  people: true,
+  faces: true,
+});
+export type PermissionHolder = z.infer<typeof permissionHolder>;
 
 /** What a route of the API takes, GET /api/access/routes. */
-export type RouteAccess = {
-  method: string;
-  path: string;
-  access: "public" | "signed-in" | "permission" | "gateway";
+export const routeAccess = z.object({
+  method: z.string(),
+  path: z.string(),
+  access: z.enum(["public", "signed-in", "permission", "gateway"]),
   /** One of these is enough; empty unless `access` is permission. */
-  permissions: string[];
-};
+  permissions: z.array(z.string()),
+});
+export type RouteAccess = z.infer<typeof routeAccess>;
 
 /** Priority of a new role where none is given, and the bounds of custom roles. */
 export const DEFAULT_PRIORITY = 10;
