@@ -4,6 +4,7 @@ import {
   type BotFramework,
   type BotStatus,
   botFileName,
+  botToken,
   type EndReason,
   GATEWAY_LIMITS,
   type IsolationReport,
@@ -102,8 +103,6 @@ export type DiskDifference = { fileName: string; record: string | null; disk: st
 
 export type SyncFilesAnswer = { updated: number; added: number; unchanged: number; files: BotFile[] };
 
-/** Discord's bot tokens are three base64url parts; only the alphabet and length are checked. */
-const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z.regex(/^[\w.-]+$/));
 const inviteUrl = z.url({ protocol: /^https?$/ }).check(z.trim(), z.maxLength(500));
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const description = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));
