@@ -159,7 +159,7 @@ function strike(failure: Failure, response: ServerResponse, socket: Socket): num
       const body =
         status === 401 ? errors.unauthorized() : new DiscordError(status, 0, `${status}: Emulated failure`);
       const headers = failure.retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
-      write(response, { status, body: body.body(), headers });
+      write(response, { status, body: failure.body ?? body.body(), headers });
       return status;
     }
   }
