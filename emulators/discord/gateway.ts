@@ -25,6 +25,8 @@ export class Gateway implements ConnectionHost {
   readonly heartbeatInterval: number;
   readonly maxConcurrency: number;
   acknowledgeHeartbeats = true;
+  /** How many of the next connections are closed before HELLO, and with which code. */
+  #early = { times: 0, code: 0 };
   readonly #lifetime: number;
   readonly #guild: () => GuildControl;
   readonly #applications: Map<string, Application>;
@@ -103,6 +105,11 @@ export class Gateway implements ConnectionHost {
     return chosen.length;
   }
 
+  /** Closes the next connections with a code before anything is sent. */
+  closeEarly(code: number, times = 1): void {
+    this.#early = { code, times };
+  }
+
   /** Asks clients to reconnect and resume (opcode 7). */
   requestReconnect(applicationId?: string): number {
     const chosen = this.#of(applicationId);
@@ -127,6 +134,7 @@ export class Gateway implements ConnectionHost {
     for (const connection of this.#connections) connection.terminate();
     this.#identifies.reset();
     this.acknowledgeHeartbeats = true;
+    this.#early.times = 0;
   }
 
   handle(connection: GatewayConnection, opcode: number, data: unknown): void {
@@ -154,6 +162,11 @@ export class Gateway implements ConnectionHost {
   }
 
   #connected(socket: WebSocket, url: URL, origin: string): void {
+    if (this.#early.times > 0) {
+      this.#early.times -= 1;
+      socket.close(this.#early.code);
+      return;
+    }
     const compress = url.searchParams.get("compress") === "zlib-stream";
     const connection = new GatewayConnection(socket, this, { compress, origin });
     this.#connections.add(connection);
