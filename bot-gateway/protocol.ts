@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * The protocol between the worker and the bot gateway: JSON over HTTP in both directions, every request signed with
- * the secret that both hold.
- */
+/** Worker and bot gateway speak JSON over HTTP both ways, every request signed with the secret that both hold. */
 
 /** The id of one of the worker's records. */
 const recordId = z.int().check(z.positive());
@@ -33,6 +30,8 @@ export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** Bounds that both sides keep; more is refused, or cut where noted. */
 export const GATEWAY_LIMITS = {
+  /** Characters of a bot's token: Discord's have about 70, those of other servers may be signed documents. */
+  token: 500,
   files: 50,
   /** Bytes of UTF-8 in one file. */
   fileBytes: 256 * 1024,
@@ -52,6 +51,11 @@ export const GATEWAY_LIMITS = {
   clockSkewMs: 60_000,
 } as const;
 
+/** A bot's token wherever it enters; only alphabet and length are checked. */
+export const botToken = z
+  .string()
+  .check(z.trim(), z.minLength(20), z.maxLength(GATEWAY_LIMITS.token), z.regex(/^[\w.-]+$/));
+
 /** A path inside a bot's folder: up to four names with slashes between, none beginning with a dot. */
 export const botFileName = z
   .string()
@@ -67,7 +71,7 @@ export const startOrder = z.strictObject({
   organizationId: recordId,
   name: z.string(),
   framework: z.enum(BOT_FRAMEWORKS),
-  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  token: botToken,
   guildId: snowflake,
   files: z.array(gatewayFile).check(z.minLength(1), z.maxLength(GATEWAY_LIMITS.files)),
 });
@@ -199,6 +203,11 @@ export const reportedActivity = z.object({
 });
 export type ReportedActivity = z.infer<typeof reportedActivity>;
 
+const botActivities = z.object({
+  botId: recordId,
+  items: z.array(reportedActivity).check(z.maxLength(GATEWAY_LIMITS.reportActivities)),
+});
+
 /** POST {APP_URL}/api/bot-gateway/reports */
 export const gatewayReport = z.strictObject({
   instance: instanceId,
@@ -217,23 +226,12 @@ export const gatewayReport = z.strictObject({
         z.refine((logs) => logs.reduce((n, { lines }) => n + lines.length, 0) <= GATEWAY_LIMITS.reportLines),
       ),
   ),
-  activities: z.optional(
-    z
-      .array(
-        z.object({
-          botId: recordId,
-          items: z.array(reportedActivity).check(z.maxLength(GATEWAY_LIMITS.reportActivities)),
-        }),
-      )
-      .check(z.maxLength(GATEWAY_LIMITS.reportBots)),
-  ),
+  activities: z.optional(z.array(botActivities).check(z.maxLength(GATEWAY_LIMITS.reportBots))),
 });
 export type GatewayReport = z.infer<typeof gatewayReport>;
 
 /** POST {APP_URL}/api/bot-gateway/auto-start: 15 seconds after the gateway came up. */
-export const autoStartRequest = z.strictObject({
-  instance: instanceId,
-});
+export const autoStartRequest = z.strictObject({ instance: instanceId });
 
 /** Every error of the gateway: `{code, detail}` with a 4xx or 5xx status. */
 export const GATEWAY_ERRORS = [

@@ -8,6 +8,7 @@ import { buildWeb, buildWorker } from "./lib/builds.ts";
 import { startEmulatorProcess } from "./lib/emulator.ts";
 import { endAll } from "./lib/lifetime.ts";
 import { Running, temporaryData } from "./lib/running.ts";
+import { checkSettings } from "./lib/settings.ts";
 
 before(async () => {
   await buildWeb();
@@ -245,6 +246,13 @@ test("real Discord credentials that are incomplete are named one by one", async 
   assert.match(said, /^Setting DISCORD_PUBLIC_KEY is missing: /m);
   assert.match(said, /^Setting DISCORD_GUILD_ID is not right: /m);
   assert.doesNotMatch(said, /DISCORD_CLIENT_ID|my server|\n\s+at /);
+});
+
+test("a bot token that the gateway would not run is refused before it is stored", () => {
+  const token = "secret".repeat(100);
+  assert.throws(() => checkSettings({ DISCORD_BOT_TOKEN: token }), {
+    message: /^Setting DISCORD_BOT_TOKEN is not right: (?!.*secret)/,
+  });
 });
 
 test("the demo is refused where people reach the product from elsewhere", async () => {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { botCommand, GATEWAY_LIMITS, type StartOrder, startOrder } from "../protocol.ts";
 
-/** Thrown for a malformed body; the message says what is wrong and repeats nothing of the body. */
+/** Thrown for a malformed body; the message names the field that does not fit and repeats no value of the body. */
 export class MalformedError extends Error {}
 
 const nothing = z.strictObject({});
@@ -31,21 +31,22 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, body: string): z.ou
 export function readStartOrder(body: string): StartOrder {
   const order = parse(startOrder, body);
   if (order.files.filter(({ isMain }) => isMain).length !== 1)
-    throw new MalformedError("Exactly one file must be the main file.");
+    throw new MalformedError("The body is malformed at files: exactly one must be the main file.");
+  const refuse = (index: number, why: string) =>
+    new MalformedError(`The body is malformed at files.${index}: ${why}.`);
   let bytes = 0;
   const names = new Set<string>();
-  for (const { name, content } of order.files) {
+  for (const [index, { name, content }] of order.files.entries()) {
     const size = Buffer.byteLength(content);
     bytes += size;
-    if (size > GATEWAY_LIMITS.fileBytes) throw new MalformedError(`The file ${name} is too large.`);
-    if (names.has(name.toLowerCase())) throw new MalformedError(`Two files have the name ${name}.`);
+    if (size > GATEWAY_LIMITS.fileBytes) throw refuse(index, "too large");
+    if (bytes > GATEWAY_LIMITS.filesBytes) throw refuse(index, "too large together with those before it");
+    if (names.has(name.toLowerCase())) throw refuse(index, "another file has its name");
     names.add(name.toLowerCase());
   }
-  if (bytes > GATEWAY_LIMITS.filesBytes) throw new MalformedError("The files are too large together.");
-  for (const name of names)
+  for (const [index, name] of [...names].entries())
     for (let at = name.indexOf("/"); at !== -1; at = name.indexOf("/", at + 1))
-      if (names.has(name.slice(0, at)))
-        throw new MalformedError(`${name.slice(0, at)} is both a file and a folder.`);
+      if (names.has(name.slice(0, at))) throw refuse(index, "its folder is also a file");
   return order;
 }
 

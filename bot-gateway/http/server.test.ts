@@ -141,6 +141,25 @@ test("a refusal repeats nothing of a body", () => {
   );
 });
 
+test("the longest token that is taken anywhere runs, and the log names the field of an order that does not fit", async (t) => {
+  const { call, log } = await startStand(t);
+  const token = "t0ken-".repeat(100).slice(0, GATEWAY_LIMITS.token);
+  assert.equal((await call("POST", "/bots/1/start", order(READY, { token }))).status, 202);
+  assert.equal((await call("POST", "/bots/2/start", order(READY, { token: `${token}x` }))).status, 400);
+  const file = { name: "s3cret.js", content: "", isMain: false };
+  const files = [...order(READY).files, file, file];
+  assert.equal((await call("POST", "/bots/2/restart", order(READY, { files }))).status, 400);
+  const refused = log.map((line) => JSON.parse(line)).filter(({ event }) => event === "request_refused");
+  assert.deepEqual(
+    refused.map(({ path, why }) => [path, why]),
+    [
+      ["/bots/2/start", "The body is malformed at token: too_big."],
+      ["/bots/2/restart", "The body is malformed at files.2: another file has its name."],
+    ],
+  );
+  assert.doesNotMatch(log.join(), /t0ken|s3cret/);
+});
+
 test("nonces are forgotten only when their signature is too old, and never to make room", () => {
   const nonces = new Nonces();
   const kept = 2 * GATEWAY_LIMITS.clockSkewMs;

@@ -53,7 +53,7 @@ export function createGatewayServer(options: Options): Server {
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: 8 * 1024 },
     (request, response) => {
       void handle(request, options, nonces, reading)
-        .catch((error: unknown) => refuse(error, options.log))
+        .catch((error: unknown) => refuse(error, request, options.log))
         .then((answer) => send(request, response, answer));
     },
   );
@@ -72,11 +72,14 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
   response.end(JSON.stringify(body));
 }
 
-function refuse(error: unknown, log: Log): Answer {
+function refuse(error: unknown, { method = "", url = "" }: IncomingMessage, log: Log): Answer {
   if (error instanceof Refusal)
     return { status: error.status, body: { code: error.code, detail: error.message, ...error.more } };
-  if (error instanceof MalformedError)
+  // Only bodies that the worker signed come this far.
+  if (error instanceof MalformedError) {
+    log("warn", "request_refused", { method, path: url, why: error.message });
     return { status: 400, body: { code: "malformed", detail: error.message } };
+  }
   log("error", "request_failed", { why: errorText(error) });
   return { status: 500, body: { code: "internal", detail: "The bot gateway failed; its log says why." } };
 }

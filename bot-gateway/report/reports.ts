@@ -24,7 +24,12 @@ const botReport = z.discriminatedUnion("type", [
       username: z.string().check(z.maxLength(100)),
     }),
   }),
-  z.object({ type: z.literal("disconnected"), code: z.nullable(z.int()) }),
+  z.object({
+    type: z.literal("disconnected"),
+    code: z.nullable(z.int()),
+    /** Seconds until the bot tries again, where it waits. */
+    wait: z.optional(z.int().check(z.nonnegative(), z.maximum(3_600))),
+  }),
   z.object({
     type: z.literal("fatal"),
     reason: z.enum(["token_refused", "intents_refused", "closed_by_discord"]),

@@ -106,6 +106,32 @@ for (const { framework, options } of FRAMEWORKS) {
   );
 
   test(
+    `${framework}: connections that are closed before HELLO are reported with their code, and tried again later each time`,
+    options,
+    async (t) => {
+      const emulator = await discord(t);
+      emulator.gateway.closeEarly(4000, 2);
+      const bot = runBot(t, emulator, framework);
+      await settled(t, emulator, bot);
+      const lost = () => bot.reports.filter(({ type }) => type === "disconnected");
+      const waits = [1, 2].map((wait) => ({ type: "disconnected", code: 4000, wait }));
+      assert.deepEqual(lost(), waits);
+      assert.equal(emulator.count({ status: 101 }), 3);
+      assert.equal(bot.count("identify"), 1);
+      // A connection that had let the bot in is tried again at once, and then with the first delay.
+      emulator.gateway.closeEarly(4001, 1);
+      emulator.gateway.disconnect(null);
+      emulator.guild.join({ username: "while.away" });
+      await bot.story("while.away server_join -");
+      assert.deepEqual(lost().slice(2), [
+        { type: "disconnected", code: 1006 },
+        { type: "disconnected", code: 4001, wait: 1 },
+      ]);
+      assert.equal(emulator.count({ status: 101 }), 5);
+    },
+  );
+
+  test(
     `${framework}: after a lost session the bot logs in again and reports what it missed`,
     options,
     async (t) => {

@@ -161,7 +161,10 @@ export class Attempt {
         this.#becomeReady({ id: report.user.id, username: redactor.line(report.user.username, 100) });
         break;
       case "disconnected":
-        log("warn", `Connection to Discord lost (${report.code ?? "no code"}); the bot reconnects.`);
+        log(
+          "warn",
+          `Connection to Discord lost (${report.code ?? "no code"}); the bot reconnects${report.wait ? ` in ${report.wait} s` : ""}.`,
+        );
         break;
       case "fatal":
         this.#refusedByDiscord(report);

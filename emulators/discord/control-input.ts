@@ -116,7 +116,13 @@ export function failure(input: Input): FailureInput {
     retryAfter: "number",
     global: "boolean",
   });
-  return { ...rest, mode, path: pattern === undefined ? input.text("path") : new RegExp(pattern) };
+  const body = input.value("body");
+  return {
+    ...rest,
+    mode,
+    ...(body === undefined ? {} : { body }),
+    path: pattern === undefined ? input.text("path") : new RegExp(pattern),
+  };
 }
 
 /** Returns the filter that the query of a call describes. */

@@ -53,6 +53,13 @@ const posts: Record<string, Call> = {
     const cut = input.value("code") === null;
     return { closed: gateway.disconnect(cut ? null : code, applicationId(input)) };
   },
+  "gateway/close-early": ({ gateway }, input) => {
+    const { code, times } = input.some<{ code?: number; times?: number }>({
+      code: "number",
+      times: "number",
+    });
+    gateway.closeEarly(code ?? 4000, times);
+  },
   "gateway/reconnect": ({ gateway }, input) => ({ told: gateway.requestReconnect(applicationId(input)) }),
   "gateway/invalidate": ({ gateway }, input) => ({
     told: gateway.invalidate(input.value("resumable") === true, applicationId(input)),

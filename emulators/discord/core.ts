@@ -7,6 +7,7 @@ import type { Messages } from "./messages.ts";
 import type { OAuthStore } from "./oauth-store.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { RecordedRequest } from "./request-log.ts";
+import type { Strangeness } from "./strange.ts";
 
 /** The parts of one emulator, handed to everything that answers a request. */
 export interface Core {
@@ -18,6 +19,7 @@ export interface Core {
   limits: RateLimits;
   requests: RecordedRequest[];
   gateway: Gateway;
+  strange: Strangeness;
   interactions: Interactions;
   messages: Messages;
   nextId(): string;

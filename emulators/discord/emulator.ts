@@ -5,6 +5,7 @@ import type { GuildControl } from "./guild.ts";
 import type { Interactions } from "./interactions.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { RecordedRequest, RequestFilter } from "./request-log.ts";
+import type { Strangeness } from "./strange.ts";
 
 /** A second application with its bot, for instance one that a user registers. */
 export interface ExtraApplication {
@@ -29,6 +30,7 @@ export interface DiscordEmulator {
   readonly publicKey: string;
   readonly guild: GuildControl;
   readonly gateway: Gateway;
+  readonly strange: Strangeness;
   readonly interactions: Interactions;
   readonly failures: Failures;
   readonly limits: RateLimits;

@@ -14,6 +14,8 @@ export interface FailureInput {
   mode: FailureMode;
   /** For mode `status`; 500 by default. */
   status?: number;
+  /** For mode `status`: the JSON that is answered in the place of Discord's own error. */
+  body?: unknown;
   /** How many requests fail; by default all until cleared. */
   times?: number;
   /** How many matching requests pass first. */

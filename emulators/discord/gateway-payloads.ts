@@ -21,8 +21,10 @@ import type { JsonObject } from "./http.ts";
 const noFlags: number = 0;
 
 /** The guild as REST and gateway send it. */
-export function guildObject(state: GuildState): APIGuild {
+export function guildObject(state: GuildState): APIGuild & { nsfw: boolean; home_header: null } {
   return {
+    nsfw: false,
+    home_header: null,
     id: state.id,
     name: state.name,
     icon: null,
@@ -33,7 +35,7 @@ export function guildObject(state: GuildState): APIGuild {
     description: null,
     features: [],
     owner_id: state.ownerId,
-    region: null,
+    region: "deprecated",
     afk_channel_id: null,
     afk_timeout: 300,
     widget_enabled: false,

@@ -16,6 +16,7 @@ import type { GatewayOptions, GatewaySession, SessionInfo } from "./gateway-sess
 import type { GuildControl } from "./guild.ts";
 import type { GuildEvent } from "./guild-inputs.ts";
 import { isObject, type JsonObject } from "./http.ts";
+import type { Strangeness } from "./strange.ts";
 
 /** Close codes after which a session cannot be resumed. */
 const final = new Set<number>([1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014]);
@@ -25,16 +26,25 @@ export class Gateway implements ConnectionHost {
   readonly heartbeatInterval: number;
   readonly maxConcurrency: number;
   acknowledgeHeartbeats = true;
+  /** How many of the next connections are closed before HELLO, and with which code. */
+  #early = { times: 0, code: 0 };
   readonly #lifetime: number;
   readonly #guild: () => GuildControl;
   readonly #applications: Map<string, Application>;
+  readonly #strange: Strangeness;
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024 * 1024 });
   readonly #connections = new Set<GatewayConnection>();
   readonly #sessions = new Map<string, GatewaySession>();
   readonly #expiry = new Map<string, NodeJS.Timeout>();
   readonly #identifies: IdentifyLimit;
 
-  constructor(options: GatewayOptions, guild: () => GuildControl, applications: Map<string, Application>) {
+  constructor(
+    options: GatewayOptions,
+    guild: () => GuildControl,
+    applications: Map<string, Application>,
+    strange: Strangeness,
+  ) {
+    this.#strange = strange;
     this.heartbeatInterval = options.heartbeatInterval;
     this.maxConcurrency = options.maxConcurrency;
     this.#identifies = new IdentifyLimit(options.maxConcurrency);
@@ -51,7 +61,7 @@ export class Gateway implements ConnectionHost {
     );
   }
 
-  /** Sends an event to every session that has its intent and whose bot is in the guild. */
+  /** Sends an event, exactly as it is, to every session that has its intent and whose bot is in the guild. */
   dispatch(event: GuildEvent): void {
     const { state } = this.#guild();
     let json: string | undefined;
@@ -103,6 +113,11 @@ export class Gateway implements ConnectionHost {
     return chosen.length;
   }
 
+  /** Closes the next connections with a code before anything is sent. */
+  closeEarly(code: number, times = 1): void {
+    this.#early = { code, times };
+  }
+
   /** Asks clients to reconnect and resume (opcode 7). */
   requestReconnect(applicationId?: string): number {
     const chosen = this.#of(applicationId);
@@ -127,6 +142,7 @@ export class Gateway implements ConnectionHost {
     for (const connection of this.#connections) connection.terminate();
     this.#identifies.reset();
     this.acknowledgeHeartbeats = true;
+    this.#early.times = 0;
   }
 
   handle(connection: GatewayConnection, opcode: number, data: unknown): void {
@@ -154,6 +170,11 @@ export class Gateway implements ConnectionHost {
   }
 
   #connected(socket: WebSocket, url: URL, origin: string): void {
+    if (this.#early.times > 0) {
+      this.#early.times -= 1;
+      socket.close(this.#early.code);
+      return;
+    }
     const compress = url.searchParams.get("compress") === "zlib-stream";
     const connection = new GatewayConnection(socket, this, { compress, origin });
     this.#connections.add(connection);
@@ -260,7 +281,7 @@ export class Gateway implements ConnectionHost {
   }
 
   #dispatchTo(session: GatewaySession, name: GatewayDispatchEvents, data: object): void {
-    session.dispatch(name, JSON.stringify(data));
+    session.dispatch(name, JSON.stringify(this.#strange.event(name, data)));
   }
 
   #end(session: GatewaySession): void {

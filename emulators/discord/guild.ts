@@ -26,7 +26,6 @@ import {
   type Person,
   rolesByRank,
 } from "./guild-state.ts";
-import { partialUser } from "./partial-user.ts";
 import { addBot, addMembership, human, role } from "./seed-guild.ts";
 
 /** Changes to the guild, and the events that follow from them. */
@@ -34,7 +33,6 @@ export class GuildControl {
   readonly state: GuildState;
   readonly #emit: (event: GuildEvent) => void;
   readonly #nextId: () => string;
-  #presenceUpdates = 0;
 
   constructor(state: GuildState, nextId: () => string, emit: (event: GuildEvent) => void) {
     this.state = state;
@@ -201,7 +199,7 @@ export class GuildControl {
     if (input.status === "offline") this.state.presences.delete(userId);
     else this.state.presences.set(userId, presence);
     const data: GatewayPresenceUpdate = {
-      user: partialUser(user, this.#presenceUpdates++),
+      user,
       guild_id: this.state.id,
       ...presence,
     };

@@ -18,6 +18,7 @@ import { seedGuild } from "./seed-guild.ts";
 import { createDiscordServer } from "./server.ts";
 import { snowflakeSource } from "./snowflake.ts";
 import { packGuild, readState, unpackGuild, writeState } from "./state-file.ts";
+import { Strangeness } from "./strange.ts";
 
 export { botTokenFor, channelDefaults, defaults, plainRoles, roleDefaults } from "./defaults.ts";
 export type { DiscordEmulator, ExtraApplication } from "./emulator.ts";
@@ -35,6 +36,8 @@ export interface DiscordOptions {
   /** Gives most users an avatar, whose picture only Discord's own CDN could serve; false by default. */
   avatars?: boolean;
   seed?: number;
+  /** The seed of the strange mode; without it objects are complete. */
+  strangeSeed?: number | null;
   guildId?: Snowflake;
   clientId?: Snowflake;
   clientSecret?: string;
@@ -108,11 +111,12 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   };
 
   const nextId = snowflakeSource();
+  const strange = new Strangeness(options.strangeSeed ?? null);
   const guild = new GuildControl(
     saved ? unpackGuild(saved.guild) : seedGuild(seedOptions),
     nextId,
     (event) => {
-      gateway.dispatch(event);
+      gateway.dispatch({ ...event, data: strange.event(event.name, event.data) });
       changed();
     },
   );
@@ -124,11 +128,13 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     },
     () => guild,
     applications,
+    strange,
   );
   const core: Core = {
     guild,
     applications,
     gateway,
+    strange,
     oauth: new OAuthStore(options.codeLifetime),
     failures: new Failures(),
     limits: new RateLimits(
@@ -138,7 +144,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     requests: [],
     messages: new Messages(
       () => guild,
-      (name, data) => gateway.dispatch({ name, data }),
+      (name, data) => gateway.dispatch({ name, data: strange.event(name, data) }),
     ),
     get interactions() {
       return interactions;
@@ -170,6 +176,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     publicKey: application().publicKey,
     guild,
     gateway,
+    strange,
     interactions,
     failures: core.failures,
     limits: core.limits,

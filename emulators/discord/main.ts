@@ -12,9 +12,11 @@ function options(): DiscordOptions {
   const { CLIENT_ID, CLIENT_SECRET, BOT_TOKEN, GUILD_ID, REDIRECT_URIS, STATE_FILE } = process.env;
   const port = whole("PORT");
   const guildSize = whole("GUILD_SIZE");
+  const strangeSeed = whole("STRANGE_SEED");
   return {
     ...(port === undefined ? {} : { port }),
     ...(guildSize === undefined ? {} : { guildSize }),
+    ...(strangeSeed === undefined ? {} : { strangeSeed }),
     ...(CLIENT_ID ? { clientId: CLIENT_ID } : {}),
     ...(CLIENT_SECRET ? { clientSecret: CLIENT_SECRET } : {}),
     ...(BOT_TOKEN ? { botToken: BOT_TOKEN } : {}),
@@ -36,8 +38,10 @@ try {
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
+  const { seed } = emulator.strange;
+  const strange = seed === null ? "" : `, strange with seed ${seed}`;
   console.log(
-    `Discord emulator ready at ${emulator.url} (guild ${emulator.guildId}, ${emulator.guild.state.members.size} members)`,
+    `Discord emulator ready at ${emulator.url} (guild ${emulator.guildId}, ${emulator.guild.state.members.size} members${strange})`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -141,7 +141,10 @@ function requireScope(context: Context, scope: string): void {
   if (context.grant && !context.grant.scopes.includes(scope)) throw errors.unauthorized();
 }
 
-function applicationObject(core: Core, application: Application): APIApplication {
+/** Fields of an application that Discord's document has and its published types do not know. */
+type NewerFields = { type: null; explicit_content_filter: number; eligible_oauth2_scopes: string[] };
+
+function applicationObject(core: Core, application: Application): APIApplication & NewerFields {
   const person = core.guild.state.people.get(application.id);
   if (!person) throw new DiscordError(500, 0, "500: Internal Server Error");
   const owner = core.guild.state.people.get(core.guild.state.ownerId);
@@ -161,6 +164,12 @@ function applicationObject(core: Core, application: Application): APIApplication
     flags,
     flags_new: String(flags),
     approximate_guild_count: core.guild.state.members.has(application.id) ? 1 : 0,
+    approximate_user_install_count: 0,
+    approximate_user_authorization_count: 0,
+    role_connections_verification_url: null,
+    type: null,
+    explicit_content_filter: 0,
+    eligible_oauth2_scopes: ["identify", "email", "guilds", "guilds.members.read", "bot"],
     redirect_uris: [...application.redirectUris],
     interactions_endpoint_url: application.interactionsEndpoint,
   };

@@ -68,7 +68,8 @@ async function respond(
     const over = limit(core, route, context, limited);
     if (over) return over;
     const result = await route.handle(context);
-    return { ...result, headers: { ...limited, ...result.headers } };
+    const body = core.strange.answer(route.method, route.path, result.body);
+    return { ...result, body, headers: { ...limited, ...result.headers } };
   } catch (error) {
     const known =
       error instanceof DiscordError ? error : new DiscordError(500, 0, "500: Internal Server Error");
@@ -127,7 +128,7 @@ function tooMany(retryAfter: number, global: boolean, headers: Record<string, st
   const wait = Math.ceil(retryAfter * 1000) / 1000;
   return {
     status: 429,
-    body: { message: "You are being rate limited.", retry_after: wait, global },
+    body: { message: "You are being rate limited.", retry_after: wait, global, code: 0 },
     headers: { ...headers, "retry-after": String(Math.ceil(wait)) },
   };
 }
@@ -159,7 +160,7 @@ function strike(failure: Failure, response: ServerResponse, socket: Socket): num
       const body =
         status === 401 ? errors.unauthorized() : new DiscordError(status, 0, `${status}: Emulated failure`);
       const headers = failure.retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
-      write(response, { status, body: body.body(), headers });
+      write(response, { status, body: failure.body ?? body.body(), headers });
       return status;
     }
   }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { TestContext } from "node:test";
 import { WebSocket } from "ws";
 import { type DiscordEmulator, type DiscordOptions, startDiscord } from "./index.ts";
+import { assertDocumented } from "./testing/openapi.ts";
 
 /** An emulator on a free port that ends with the test. */
 export async function start(test: TestContext, options: DiscordOptions = {}): Promise<DiscordEmulator> {
@@ -17,7 +18,7 @@ export interface Reply {
   headers: Headers;
 }
 
-/** One REST call with the bot's token, or another Authorization header. */
+/** One REST call with the bot's token, or another Authorization header; the answer has to be as Discord documents it. */
 export async function call(
   emulator: DiscordEmulator,
   method: string,
@@ -31,11 +32,9 @@ export async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return {
-    status: response.status,
-    body: text === "" ? undefined : JSON.parse(text),
-    headers: response.headers,
-  };
+  const answered = text === "" ? undefined : JSON.parse(text);
+  assertDocumented(method, path, response.status, answered);
+  return { status: response.status, body: answered, headers: response.headers };
 }
 
 export interface Frame {

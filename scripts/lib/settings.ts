@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
+import { botToken, GATEWAY_LIMITS } from "../../bot-gateway/protocol.ts";
 import { parseSettings, SettingsError, settingsSchema } from "../../worker/lib/settings.schema.ts";
 import { Failure } from "./failure.ts";
 import { dataRoot, inRoot } from "./paths.ts";
@@ -83,6 +84,10 @@ export const DEMO_DISCORD = {
  * @throws Failure with one sentence for each setting that is missing or wrong, by name
  */
 export function checkSettings(values: Values): Values {
+  if (!botToken.safeParse(values[BOT_TOKEN] || DEMO_DISCORD.DISCORD_BOT_TOKEN).success)
+    throw new Failure(
+      `Setting ${BOT_TOKEN} is not right: a bot token has 20 to ${GATEWAY_LIMITS.token} letters, digits, dots, dashes and underscores.`,
+    );
   try {
     parseSettings(values);
   } catch (error) {

@@ -8,8 +8,10 @@ import {
   Options,
   Partials,
   SimpleIdentifyThrottler,
+  SimpleShardingStrategy,
 } from "discord.js";
 import { ITEMS_PER_LINE, Line } from "./line.js";
+import { Patience } from "./patience.js";
 import { People } from "./people.js";
 
 const COMMAND_BYTES = 65_536;
@@ -99,35 +101,52 @@ function listen() {
   process.stdin.unref?.();
 }
 
-/** Reports each new login before it happens, and each lost connection. */
+/** Reports each new login before it happens, and each lost connection; tries again with growing delays. */
 function watchConnection(client) {
-  const build =
-    client.options.ws.buildIdentifyThrottler ??
+  const { ws } = client.options;
+  const buildThrottler =
+    ws.buildIdentifyThrottler ??
     (async (manager) => {
       const { session_start_limit: limit } = await manager.fetchGatewayInformation();
       return new SimpleIdentifyThrottler(limit.max_concurrency);
     });
-  const watched = new WeakSet();
-  client.options.ws.buildIdentifyThrottler = async (manager) => {
-    const throttler = await build(manager);
+  ws.buildIdentifyThrottler = async (manager) => {
+    const throttler = await buildThrottler(manager);
     return {
       async waitForIdentify(shardId, signal) {
         await throttler.waitForIdentify(shardId, signal);
-        const shard = client.ws.shards.get(shardId);
-        if (shard && !watched.has(shard)) {
-          watched.add(shard);
-          shard.on("close", ({ code }) => {
-            if (!isLeaving && !FINAL_CODES.has(code)) line.send({ type: "disconnected", code });
-          });
-        }
         line.send({ type: "identify" });
       },
     };
+  };
+  const buildStrategy = ws.buildStrategy ?? ((manager) => new SimpleShardingStrategy(manager));
+  ws.buildStrategy = (manager) => {
+    waitBetween(manager);
+    return buildStrategy(manager);
   };
   client.on(Events.ShardDisconnect, ({ code }) => {
     const [reason, detail] = FINAL_CODES.get(code) ?? ["closed_by_discord", "Discord closed the connection."];
     giveUp(reason, code, detail);
   });
+}
+
+/** Reports the lost connections of a manager of @discordjs/ws, which itself waits half a second, however often. */
+function waitBetween(manager) {
+  const patience = new Patience();
+  let pause = Promise.resolve();
+  manager.on("closed", ({ code }) => {
+    if (isLeaving || FINAL_CODES.has(code)) return;
+    const wait = patience.lost();
+    pause = sleep(wait);
+    line.send({ type: "disconnected", code, ...(wait > 0 ? { wait: Math.round(wait / 1000) } : {}) });
+  });
+  for (const event of ["ready", "resumed"]) manager.on(event, () => patience.letIn());
+  // A session is asked for before each connection.
+  const { retrieveSessionInfo } = manager.options;
+  manager.options.retrieveSessionInfo = async (shardId) => {
+    await pause;
+    return retrieveSessionInfo(shardId);
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ import inspect
 import json
 import logging
 import os
+import random
 import signal
 import sys
 from typing import Any, Dict, List, Optional
@@ -25,6 +26,7 @@ from command_centre_people import People
 __all__ = ["attach", "client_options", "guild", "register_commands", "run"]
 
 _LOGOUT_SECONDS = 2
+_FIRST_WAIT, _LONGEST_WAIT = 1, 30  # seconds; discord.py gives a connection 60 with the wait before it
 
 # What discord.py reads of the user of a presence update that has more than its id.
 _USER_FIELDS = {"avatar", "discriminator", "username"}
@@ -60,6 +62,7 @@ for _warning in ("warn_nacl", "warn_dave"):
 _people = People()
 _line = Line()
 _attached: Optional[discord.Client] = None
+_connections: Optional["_Connections"] = None
 _leaving: Optional[asyncio.Future[int]] = None
 _tasks: List[asyncio.Task[None]] = []  # the event loop itself keeps no task alive
 
@@ -103,15 +106,74 @@ def _give_up(reason: str, code: Optional[int], detail: str) -> int:
     return 1
 
 
-def _disconnected(client: discord.Client) -> None:
-    code = getattr(client.ws, "_close_code", None) or (client.ws and client.ws.socket.close_code) or 1006
-    if code not in _FINAL_CODES and not (_leaving and _leaving.done()):
-        _line.send({"type": "disconnected", "code": code})
+class _NoConnection:
+    """In the place of the connection before there is one, whose fields discord.py reads when the first one fails."""
+
+    sequence = session_id = socket = _close_code = None
+    latency = float("nan")
+    open = False
+
+    @property
+    def gateway(self) -> yarl.URL:
+        return DiscordWebSocket.DEFAULT_GATEWAY
+
+
+class _Connections:
+    """Connects a client to the gateway with growing delays, where discord.py itself waits for nothing."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._connect, self._ws_connect = DiscordWebSocket.from_client, client.http.ws_connect
+        self._socket: Any = None
+        self._failures = 0
+        self._is_in = False
+        self._wait = 0.0
+        client.ws = client.ws or _NoConnection()
+        client.http.ws_connect = self._watched_connect
+        DiscordWebSocket.from_client = self._patient_connect
+
+    def let_in(self) -> None:
+        self._is_in, self._failures = True, 0
+
+    def lost(self) -> None:
+        """Reports the loss, and decides how long the next connection waits: not at all after one that let the bot in."""
+        ws, socket = self._client.ws, self._socket
+        own_code = ws._close_code if ws.socket is socket else None
+        code = own_code or (socket and socket.close_code) or 1006
+        if code in _FINAL_CODES or (_leaving and _leaving.done()):
+            return
+        self._wait = 0.0
+        if not self._is_in:
+            bare = min(_LONGEST_WAIT, _FIRST_WAIT * 2**self._failures)
+            self._failures += 1
+            self._wait = bare * (1 + random.random() / 5)
+        self._is_in = False
+        wait = {"wait": round(self._wait)} if self._wait else {}
+        _line.send({"type": "disconnected", "code": code, **wait})
+
+    async def _watched_connect(self, *args: Any, **kwargs: Any) -> Any:
+        self._socket = None
+        self._socket = await self._ws_connect(*args, **kwargs)
+        return self._socket
+
+    async def _patient_connect(self, client: discord.Client, **kwargs: Any) -> Any:
+        wait, self._wait = self._wait, 0.0
+        await asyncio.sleep(wait)
+        if kwargs.get("session") is None:  # nothing to resume
+            kwargs["resume"] = False
+        try:
+            return await self._connect(client, **kwargs)
+        except Exception:
+            if self._socket:
+                await self._socket.close()
+            raise
 
 
 def _received(message: Any) -> None:
     packet = json.loads(message)
     name, data = packet.get("t"), packet.get("d")
+    if name in ("READY", "RESUMED") and _connections:
+        _connections.let_in()
     if name == "READY":
         user = data["user"]
         _people.meet({**user, "bot": True})
@@ -197,7 +259,7 @@ def attach(client: discord.Client) -> None:
 
     Call it before ``run``, with one client only; twice with it is harmless.
     """
-    global _attached
+    global _attached, _connections
     if _attached is client:
         return
     if _attached:
@@ -207,13 +269,14 @@ def attach(client: discord.Client) -> None:
     if _api:
         Route.BASE = _api
     client._enable_debug_events = True
+    connections = _connections = _Connections(client)
     dispatch, before_identify = client.dispatch, client.before_identify_hook
 
     def watched_dispatch(event: str, /, *args: Any, **kwargs: Any) -> None:
         if event == "socket_raw_receive":
             _received(args[0])
         elif event == "disconnect":
-            _disconnected(client)
+            connections.lost()
         dispatch(event, *args, **kwargs)
 
     async def watched_identify(shard_id: Optional[int], *, initial: bool = False) -> None:

@@ -39,7 +39,13 @@ import { takePasswordLink } from "./password-link.ts";
 import { register } from "./register.ts";
 import { removeSelf, removeUser } from "./remove-user.ts";
 import { signIn, type Visitor } from "./sign-in.ts";
-import { beginDiscordSignIn, finishDiscordSignIn, type Grant } from "./sign-in-with-discord.ts";
+import {
+  beginDiscordSignIn,
+  DiscordFault,
+  finishDiscordSignIn,
+  type Grant,
+  oauthWord,
+} from "./sign-in-with-discord.ts";
 
 /** What attempts are counted by: an IPv4 address, or the /64 network that one IPv6 customer has to themselves. */
 function networkOf(address: string): string {
@@ -73,23 +79,38 @@ function setGrantCookie(c: RequestContext, grant: Grant | null, linking?: number
   });
 }
 
-/** What Discord sends back when it consents. Unknown fields are Discord's to add. */
-const callbackQuery = z.object({
-  code: z.string().check(z.minLength(1), z.maxLength(512)),
-  state: z.string().check(z.minLength(1), z.maxLength(512)),
-});
+const callbackText = z.string().check(z.minLength(1), z.maxLength(512));
 
-/** Links the Discord account that came back with a code, if it came back in the session that asked for it. */
+/** What Discord sends back when it consents, or when it does not. Unknown fields are Discord's to add. */
+const callbackQuery = z.union([
+  z.object({ code: callbackText, state: callbackText }),
+  z.object({ error: oauthWord, state: callbackText }),
+]);
+type Callback = z.infer<typeof callbackQuery>;
+
+/**
+ * The code that Discord sent; null where the person did not consent, or Discord's answer is not to our question.
+ * @throws DiscordFault for any other error of Discord's
+ */
+function codeOf(query: Callback | undefined, state: string): string | null {
+  if (query?.state !== state) return null;
+  if ("code" in query) return query.code;
+  if (query.error === "access_denied") return null;
+  throw new DiscordFault("/oauth2/authorize", 302, query.error);
+}
+
+/** Links the Discord account that came back, if it came back in the session that asked for it. */
 async function linkIn(
   c: RequestContext,
   linking: string,
-  code: string | null,
-  verifier: string,
+  query: Callback | undefined,
+  { state, verifier }: Grant,
 ): Promise<LinkOutcome> {
   const actor = await currentActor(c);
   if (!actor || String(actor.sessionId) !== linking) return "ended";
-  if (code === null) return "failed";
   try {
+    const code = codeOf(query, state);
+    if (code === null) return "failed";
     const outcome = await finishLink(contextOf(c), code, verifier);
     c.set("changed", [actor.organizationId]);
     return outcome;
@@ -164,15 +185,15 @@ export const authRoutes = new Hono<App>()
   .get("/auth/discord/callback", publicRoute(), async (c) => {
     const fail = (error: SignInError) => c.redirect(`/auth?error=${error}`);
     const [state, verifier, linking] = (getCookie(c, grantCookie(c)) ?? "").split(".");
-    const query = callbackQuery.safeParse(c.req.query());
+    const query = callbackQuery.safeParse(c.req.query()).data;
     setGrantCookie(c, null);
-    if (state && verifier && linking) {
-      const code = query.data?.state === state ? query.data.code : null;
-      return c.redirect(`/account?discord=${await linkIn(c, linking, code, verifier)}`);
-    }
-    if (!state || !verifier || query.data?.state !== state) return fail("discord_auth_failed");
+    if (!state || !verifier) return fail("discord_auth_failed");
+    if (linking)
+      return c.redirect(`/account?discord=${await linkIn(c, linking, query, { state, verifier })}`);
     try {
-      const outcome = await finishDiscordSignIn(systemContextOf(c), query.data.code, verifier, visitorOf(c));
+      const code = codeOf(query, state);
+      if (code === null) return fail("discord_auth_failed");
+      const outcome = await finishDiscordSignIn(systemContextOf(c), code, verifier, visitorOf(c));
       if ("error" in outcome) return fail(outcome.error);
       setSessionCookie(c, outcome.token);
       c.set("changed", [outcome.organizationId]);

@@ -38,11 +38,11 @@ export async function beginLink(
   return beginDiscordSignIn(env);
 }
 
-/** Links the Discord account that has consented to the caller, and to their prospect. @throws OutgoingError */
+/** Links the Discord account that has consented to the caller, and to their prospect. @throws as `identify` says */
 export async function finishLink(context: UserContext, code: string, verifier: string): Promise<LinkOutcome> {
   const { db, env, actor } = context;
   const person = await identify(env, code, verifier);
-  if (person.error) return person.error === "auth_error" ? "error" : "failed";
+  if (person.error) return "failed";
   const { id: discordId, email } = person;
   const taken = authErrors.discord_taken();
   try {

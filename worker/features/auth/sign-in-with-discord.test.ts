@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { control } from "../../testing/discord.ts";
 import { rowCounts } from "../../testing/inspect.ts";
 import { type Answer, Caller, call, nobody, raw, rows, value } from "../../testing/world.ts";
@@ -40,6 +40,7 @@ const join = async (values: { email?: string | null; verified?: boolean } = {}) 
   discordId = user.id;
 };
 
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(async () => {
   await control("failures/clear", {});
   await join();
@@ -214,25 +215,62 @@ describe("a sign-in that does not succeed leaves nothing behind", () => {
     await ends("discord_auth_failed", () => comeBack(path, cookie));
   });
 
-  it("discord_auth_failed: our secret or the token is refused, or the member is inactive", async () => {
+  it("discord_auth_failed: the member is inactive", async () => {
     await synced({ memberStatus: "inactive" });
     await ends("discord_auth_failed", signIn);
-    for (const path of ["/oauth2/token", "/users/@me"]) {
-      await control("fail", { path, mode: "status", status: 401, times: 1 });
-      await ends("discord_auth_failed", signIn);
-    }
   });
 
+  /** What the operator's log says of Discord, one text a line. */
+  const log = () => {
+    const lines: string[] = [];
+    vi.spyOn(console, "error").mockImplementation((line: string) => {
+      lines.push(JSON.parse(line).error);
+    });
+    return lines;
+  };
+
   for (const path of ["/oauth2/token", "/users/@me"]) {
-    it(`auth_error: Discord is down or talks nonsense at ${path}`, async () => {
+    it(`auth_error: whatever is wrong at ${path} but the person's grant; the log names it`, async () => {
       await synced();
-      for (const mode of ["status", "rate_limit", "garbage", "truncate", "empty", "reset"]) {
-        await control("fail", { path, mode, times: 1 });
+      const lines = log();
+      const noWord = { error: "Not a word: planted", code: "planted" };
+      for (const [failure, said] of [
+        [{ mode: "status" }, `DiscordFault: ${path}: 500 0`],
+        [{ mode: "status", status: 401 }, `DiscordFault: ${path}: 401 0`],
+        [{ mode: "status", status: 400, body: noWord }, `DiscordFault: ${path}: 400 no code`],
+        [{ mode: "status", status: 200, body: {} }, /upstream nonsense at (access_token|id)$/],
+        [{ mode: "rate_limit" }, `DiscordFault: ${path}: 429`],
+        [{ mode: "garbage" }, "OutgoingError: upstream nonsense at JSON"],
+        [{ mode: "truncate" }, "OutgoingError: upstream unreachable"],
+        [{ mode: "empty" }, "OutgoingError: upstream nonsense at body"],
+        [{ mode: "reset" }, "OutgoingError: upstream unreachable"],
+      ] as const) {
+        await control("fail", { path, ...failure, times: 1 });
         await ends("auth_error", signIn);
+        expect(lines.at(-1)).toMatch(said);
       }
+      expect(lines).toHaveLength(9);
       expect(whereTo(await signIn())).toBe("/");
     });
   }
+
+  it("auth_error: our own client secret is wrong, or Discord sends the browser back with its own error", async () => {
+    await synced();
+    const lines = log();
+    const { url, cookie, state } = await begin();
+    const path = await consent(url);
+    const settings = { DISCORD_CLIENT_SECRET: "a-secret-that-was-replaced" };
+    await ends("auth_error", () => call("GET", path, { headers: { Cookie: cookie }, settings }));
+    const back = (error: string, of = state) =>
+      comeBack(`/api/auth/discord/callback?error=${error}&state=${of}`, cookie);
+    await ends("auth_error", () => back("temporarily_unavailable"));
+    await ends("discord_auth_failed", () => back("temporarily_unavailable", "forged"));
+    await ends("discord_auth_failed", () => back("access_denied"));
+    expect(lines).toEqual([
+      "DiscordFault: /oauth2/token: 401 invalid_client",
+      "DiscordFault: /oauth2/authorize: 302 temporarily_unavailable",
+    ]);
+  });
 
   it("session_error: the session cannot be stored, and then nothing else is", async () => {
     await synced();

@@ -45,7 +45,7 @@ const userAnswer = z.object({
 
 /**
  * Ends the grant: asks Discord who it is, and signs in the user that a sync has made for them and who is still there.
- * @returns what the session needs, or the error for the sign-in page. @throws OutgoingError
+ * @returns what the session needs, or the error for the sign-in page. @throws as `identify` says
  */
 export async function finishDiscordSignIn(
   context: SystemContext,
@@ -78,7 +78,28 @@ export async function finishDiscordSignIn(
   return { token, organizationId: row.organizationId };
 }
 
-/** Asks Discord who has consented. @returns id and verified e-mail address, or the error. @throws OutgoingError */
+/** A refusal that is not about the person who signs in: our client secret, a limit, a fault of Discord's. */
+export class DiscordFault extends Error {
+  constructor(at: string, status: number, reason: string | number = "no code") {
+    super(`${at}: ${status} ${reason}`);
+    this.name = "DiscordFault";
+  }
+}
+
+/** A code word as OAuth 2 has them, such as `invalid_client`. https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+export const oauthWord = z.string().check(z.regex(/^[a-z_]{1,40}$/));
+const refusal = z.object({ error: z.optional(oauthWord), code: z.optional(z.int()) });
+/** The code with which Discord refused, if it gave one. */
+const reasonOf = (said: unknown) => {
+  const { error, code } = refusal.safeParse(said).data ?? {};
+  return error ?? code;
+};
+
+/**
+ * Asks Discord who has consented.
+ * @returns id and verified e-mail address, or the error where Discord takes the person's grant for none
+ * @throws OutgoingError, DiscordFault for everything that is not about the person
+ */
 export async function identify(env: Env, code: string, verifier: string) {
   const client = `Basic ${btoa(`${env.DISCORD_CLIENT_ID}:${env.DISCORD_CLIENT_SECRET}`)}`;
   const token = await callDiscord(env, "/oauth2/token", client, {
@@ -90,15 +111,17 @@ export async function identify(env: Env, code: string, verifier: string) {
       code_verifier: verifier,
     }),
     schema: tokenAnswer,
+    refusal,
   });
-  if (!token.ok) return { error: errorOf(token.status) };
+  if (!token.ok) {
+    const why = reasonOf(token.refusal);
+    if (why === "invalid_grant") return { error: "discord_auth_failed" } as const;
+    throw new DiscordFault("/oauth2/token", token.status, why);
+  }
   const user = await callDiscord(env, "/users/@me", `Bearer ${token.body.access_token}`, {
     schema: userAnswer,
+    refusal,
   });
-  if (!user.ok) return { error: errorOf(user.status) };
+  if (!user.ok) throw new DiscordFault("/users/@me", user.status, reasonOf(user.refusal));
   return { id: user.body.id, email: user.body.verified ? (user.body.email ?? null) : null };
 }
-
-/** A refusal is about this person's grant; a limit or a fault is not. */
-const errorOf = (status: number): SignInError =>
-  status >= 500 || status === 429 ? "auth_error" : "discord_auth_failed";

@@ -3,6 +3,7 @@ import {
   BOT_FRAMEWORKS,
   BOT_STATUSES,
   botFileName,
+  botToken,
   END_REASONS,
   GATEWAY_LIMITS,
   isolationReport,
@@ -131,8 +132,6 @@ export const reportTaken = z.object({ duplicate: z.exactOptional(z.boolean()) })
 /** What a gateway is answered that asks for its bots to be started. */
 export const autoStarted = z.extend(reportTaken, { started: z.number(), failed: z.number() });
 
-/** Discord's bot tokens are three base64url parts; only the alphabet and length are checked. */
-const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z.regex(/^[\w.-]+$/));
 const inviteUrl = z.url({ protocol: /^https?$/ }).check(z.trim(), z.maxLength(500));
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const description = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { decryptSecret } from "../../lib/secrets.ts";
 import { type Caller, organization, person, rows, settings, value } from "../../testing/world.ts";
-import type { Bot } from "./bots.schema.ts";
+import { type Bot, GATEWAY_LIMITS } from "./bots.schema.ts";
 
 const TOKEN = "first-token-that-is-long-enough-aaaa";
 const OTHER = "other-token-that-is-long-enough-bbbb";
@@ -62,6 +62,7 @@ describe("adding a bot", () => {
       ["inviteUrl", "not an address"],
       ["token", "short"],
       ["token", `${TOKEN} with spaces`],
+      ["token", "t".repeat(GATEWAY_LIMITS.token + 1)],
       ["clientId", "12"],
       ["framework", "eris"],
     ] as const) {
@@ -86,6 +87,18 @@ describe("replacing a token", () => {
     expect(await opened(id)).toBe(OTHER);
     const [, entry] = await rows("select action, entity_id, details from audit_log order by id");
     expect(entry).toEqual({ action: "bot.token", entity_id: id, details: null });
+  });
+
+  it("takes any that the gateway runs, and says which field holds one that is too long", async () => {
+    const longest = "t".repeat(GATEWAY_LIMITS.token);
+    const { id } = await add({ token: longest });
+    expect(await opened(id)).toBe(longest);
+    const { status, errors } = await administrator.fails("PATCH", `/api/discord-bots/${id}/token`, {
+      token: `${longest}t`,
+      version: 1,
+    });
+    expect([status, errors]).toEqual([400, { token: [`At most ${GATEWAY_LIMITS.token} characters`] }]);
+    expect(await opened(id)).toBe(longest);
   });
 
   it("is refused on what somebody else changed meanwhile, with the bot as it is now", async () => {

@@ -86,7 +86,8 @@ export async function readMembers(env: Env, token: string, after: string): Promi
   const path = `/guilds/${env.DISCORD_GUILD_ID}/members?limit=${PAGE_SIZE}&after=${after}`;
   const people = await get(env, token, path, membersAnswer);
   const ids = [after, ...people.map(({ discordId }) => discordId)].map(BigInt);
-  if (ids.some((id, at) => at > 0 && id <= (ids[at - 1] ?? 0n))) throw discordErrors.sync_bad_answer();
+  const wrong = ids.findIndex((id, at) => at > 0 && id <= (ids[at - 1] ?? 0n));
+  if (wrong > 0) throw badAnswer(`${wrong - 1}.user.id`);
   return people;
 }
 
@@ -125,6 +126,13 @@ const unlessGone = <Value>(call: Promise<Value>): Promise<Value | null> =>
     throw error;
   });
 
+/** The error for an answer that makes no sense, which is logged for the operator. @param place what of it does not fit */
+export function badAnswer(place: string): AppError {
+  const error = discordErrors.sync_bad_answer({ place });
+  console.warn(JSON.stringify({ at: "discord", code: error.code, place }));
+  return error;
+}
+
 /** Calls Discord's API at a path. @throws OutgoingError and as `callJson` says */
 export const callDiscord = <Schema extends $ZodType>(
   env: Env,
@@ -133,7 +141,9 @@ export const callDiscord = <Schema extends $ZodType>(
   {
     reason,
     ...request
-  }: Pick<OutgoingRequest<Schema>, "schema" | "method" | "body" | "timeoutMs"> & { reason?: string },
+  }: Pick<OutgoingRequest<Schema>, "schema" | "refusal" | "method" | "body" | "timeoutMs"> & {
+    reason?: string;
+  },
 ) =>
   callJson({
     ...request,
@@ -171,14 +181,14 @@ function failureOf(answer: OutgoingError | { status: number; headers: Headers })
   const error = discordErrors.sync_discord_unavailable();
   if (answer instanceof OutgoingError) {
     if (answer.fault === "unreachable") return { error, waitSeconds: 0.2 };
-    return { error: answer.fault === "timeout" ? error : discordErrors.sync_bad_answer() };
+    return { error: answer.fault === "timeout" ? error : badAnswer(answer.place ?? answer.fault) };
   }
   const { status, headers } = answer;
   if (status >= 500) return { error, waitSeconds: 0.2 };
   if (status === 401) return { error: discordErrors.sync_discord_unauthorized() };
   if (status === 403) return { error: discordErrors.sync_discord_forbidden() };
   if (status === 404) return { error: discordErrors.sync_guild_not_found() };
-  if (status !== 429) return { error: discordErrors.sync_bad_answer() };
+  if (status !== 429) return { error: badAnswer(`status ${status}`) };
   const waitSeconds = retryAfterSeconds(headers);
   const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
   const extra = { retryAfterSeconds: Math.ceil(waitSeconds) };

@@ -73,8 +73,8 @@ export const discordErrors = defineErrors({
   },
   sync_bad_answer: {
     status: 502,
-    en: "Failed to sync Discord members: Discord's answer made no sense. Nothing of it was used; try again later.",
-    da: "Failed to sync Discord members: Discords svar gav ikke mening. Intet af det blev brugt; prøv igen senere.",
+    en: "Failed to sync Discord members: Discord's answer made no sense ({place}). Nothing of it was used; try again later.",
+    da: "Failed to sync Discord members: Discords svar gav ikke mening ({place}). Intet af det blev brugt; prøv igen senere.",
   },
   sync_discord_rate_limited: {
     status: 503,

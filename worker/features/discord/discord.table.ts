@@ -62,7 +62,7 @@ export const syncRuns = sqliteTable(
     roleChanges: integer("role_changes").notNull().default(0),
     /** Mappings that were dropped because their Discord role is gone. */
     cleaned: integer("cleaned").notNull().default(0),
-    /** An error code; never an upstream's own words. */
+    /** An error code, and after a space what of an answer did not fit; never an upstream's own words. */
     error: text("error"),
   },
   (table) => [

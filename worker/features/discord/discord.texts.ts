@@ -36,4 +36,9 @@ export const discordAudit = defineAudit({
     en: "{actor}: the member sync failed",
     da: "{actor}: medlemssynkroniseringen mislykkedes",
   },
+  "discord.sync_unread": {
+    audience: "admin",
+    en: "{actor}: the member sync failed, as Discord's answer made no sense ({place})",
+    da: "{actor}: medlemssynkroniseringen mislykkedes, da Discords svar ikke gav mening ({place})",
+  },
 });

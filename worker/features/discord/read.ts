@@ -1,6 +1,5 @@
 import type { Env } from "../../lib/env.ts";
-import { type Guild, type GuildPerson, PAGE_SIZE, readMembers } from "./client.ts";
-import { discordErrors } from "./discord.errors.ts";
+import { badAnswer, type Guild, type GuildPerson, PAGE_SIZE, readMembers } from "./client.ts";
 import type { KnownPerson } from "./discord.rows.ts";
 
 /** People of the server in a range of ids, with those who are known there: who is known and not found has left. */
@@ -36,7 +35,7 @@ export async function readPages(
     const isComplete = expected !== null && processed >= expected && next === -1;
     isLast = people.length < PAGE_SIZE || isComplete;
     const isTooFew = processed === 0 || (expected !== null && processed < expected / 2);
-    if (isLast && isTooFew) throw discordErrors.sync_bad_answer();
+    if (isLast && isTooFew) throw badAnswer("approximate_member_count");
     pages.push({ people, known: rest.splice(0, isLast || next === -1 ? rest.length : next), cursor });
     if (!isLast) await onPage();
   }

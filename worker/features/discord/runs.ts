@@ -20,15 +20,16 @@ export async function getSyncStatus({ db, actor, language, now }: Context): Prom
   const [run] = await selectNewestRun(db, actor.organizationId);
   if (!run) return null;
   const isInterrupted = run.status === "running" && run.leaseUntil < now.toISOString();
-  const code = isInterrupted ? "sync_interrupted" : run.error;
-  const entry = code === null ? undefined : definedErrors().get(code);
+  const error = isInterrupted ? "sync_interrupted" : run.error;
+  const [code = "", place = "…"] = error?.split(/ (.*)/) ?? [];
+  const entry = definedErrors().get(code);
   const { processed, expected, added, updated, left, unchanged, held, roleChanges, cleaned } = run;
   const { id: runId, startedBy, startedAt, finishedAt } = run;
   return {
     ...{ runId, startedBy, startedAt, finishedAt, processed, expected },
     ...{ added, updated, left, unchanged, held, roleChanges, cleaned },
     status: isInterrupted ? "failed" : run.status,
-    error: code !== null && entry ? new AppError(code, entry, { minutes: 1 }, {}).text(language) : code,
+    error: entry ? new AppError(code, entry, { minutes: 1, place }, {}).text(language) : error,
   };
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { control, discordOf, resetDiscord } from "../../testing/discord.ts";
-import { type Caller, person, raw, value } from "../../testing/world.ts";
+import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
 import type { SyncAnswer, SyncStatus } from "./discord.schema.ts";
 import { crmBot, mapRolesOf } from "./testing/discord.factory.ts";
 
@@ -50,6 +50,33 @@ describe("a sync that cannot", () => {
     expect(status?.error).toContain("Failed to sync Discord members");
     await control("failures/clear", {});
     expect(await sync()).toMatchObject({ added: 119, resumed: true });
+  });
+
+  it("names the field of an answer that did not fit, in the answer, the run's record, the audit log and the operator's, and never its value", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const person = { user: { id: "110000000000000777", username: "planted-name" }, roles: [] };
+    for (const [body, place] of [
+      [[person, { ...person, roles: ["planted-role"] }], "1.roles.0"],
+      [[{ ...person, "planted-key": 1, user: null }], "0.user"],
+      [[{ ...person, nick: ["planted-nick"] }], "0.nick"],
+      [{ members: "planted-list" }, "body"],
+      [[person, person], "1.user.id"],
+    ] as const) {
+      await control("fail", { path: "/members", mode: "status", status: 200, body, times: 1 });
+      const problem = await administrator.fails("POST", SYNC);
+      expect(problem).toMatchObject({ status: 502, code: "sync_bad_answer" });
+      expect(problem.detail).toContain(`(${place})`);
+      const status = await administrator.ok<SyncStatus>("GET", "/api/discord/sync-status/1");
+      expect(status?.error).toBe(problem.detail);
+      const said = { code: "sync_bad_answer", place };
+      expect(await rows("select action, details from audit_log order by id desc limit 1")).toEqual([
+        { action: "discord.sync_unread", details: JSON.stringify(said) },
+      ]);
+      expect(JSON.parse(String(warned.mock.lastCall?.[0]))).toEqual({ at: "discord", ...said });
+    }
+    const stored = await rows("select error from sync_runs union all select details from audit_log");
+    expect(JSON.stringify([warned.mock.calls, stored])).not.toContain("planted");
+    warned.mockRestore();
   });
 
   it("waits out a short rate limit and a passing fault", async () => {

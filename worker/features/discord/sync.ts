@@ -272,14 +272,24 @@ async function writePage(
 
 /** Marks the run as failed, unless another one took it over. */
 async function recordFailure(context: Context, run: Run, failure: unknown): Promise<void> {
-  const { code } = failure instanceof AppError ? failure : errors.internal();
+  const { code, parameters } = failure instanceof AppError ? failure : errors.internal();
   if (code === "sync_taken_over") return;
+  const { place } = parameters;
   const { db, now } = context;
   await write(db, [
     db
       .update(syncRuns)
-      .set({ status: "failed", error: code, finishedAt: now.toISOString() })
+      .set({
+        status: "failed",
+        error: place ? `${code} ${place}` : code,
+        finishedAt: now.toISOString(),
+      })
       .where(ownRun(run)),
-    discordAudit.write(context, { action: "discord.sync_failed", details: { code } }),
+    discordAudit.write(
+      context,
+      place
+        ? { action: "discord.sync_unread", details: { code, place } }
+        : { action: "discord.sync_failed", details: { code } },
+    ),
   ]);
 }

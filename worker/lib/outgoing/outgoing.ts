@@ -1,12 +1,15 @@
-import { type $ZodType, type output, parse } from "zod/v4/core";
+import { type $ZodIssue, type $ZodType, type output, safeParse } from "zod/v4/core";
 
 /** An upstream that did not give a usable answer; never carries the upstream's own words. */
 export class OutgoingError extends Error {
   readonly fault: "unreachable" | "timeout" | "too_large" | "nonsense";
-  constructor(fault: OutgoingError["fault"]) {
-    super(`upstream ${fault}`);
+  /** The field of the answer that did not fit, such as `3.user.id`; "body" for all of it, "JSON" where it is none. */
+  readonly place: string | null;
+  constructor(fault: OutgoingError["fault"], place: string | null = null) {
+    super(`upstream ${fault}${place === null ? "" : ` at ${place}`}`);
     this.name = "OutgoingError";
     this.fault = fault;
+    this.place = place;
   }
 }
 
@@ -84,11 +87,25 @@ async function readJson<Schema extends $ZodType>(
     text += decoder.decode(chunk, { stream: true });
   }
   text += decoder.decode();
+  const { success, data, error } = safeParse(schema, text ? parseJson(text) : null);
+  if (success) return data;
+  throw new OutgoingError("nonsense", placeOf(error.issues[0]));
+}
+
+function parseJson(text: string): unknown {
   try {
-    return parse(schema, text ? JSON.parse(text) : null);
+    return JSON.parse(text);
   } catch {
-    throw new OutgoingError("nonsense");
+    throw new OutgoingError("nonsense", "JSON");
   }
+}
+
+const PLACE_LENGTH = 100;
+
+/** The path of a field with dots; keys that only the upstream can have chosen read `*`. */
+function placeOf(issue: $ZodIssue | undefined): string {
+  const path = issue?.path.map((key) => (/^\w{1,40}$/.test(String(key)) ? String(key) : "*")).join(".");
+  return path?.slice(0, PLACE_LENGTH) || "body";
 }
 
 /** Seconds that a 429 or 503 asks us to wait, `fallback` when it does not say. */

@@ -1,0 +1,262 @@
+import type { Random } from "./random.ts";
+import { snowflakeAt } from "./snowflake.ts";
+
+/** The forms in which Discord's documentation allows a field, besides the one that it has. */
+export interface Field {
+  absent?: true;
+  null?: true;
+  /** Something that could stand there instead of nothing. */
+  fill?: (random: Random) => unknown;
+  /** The shape of the object, or of each of the objects, that stand there. */
+  shape?: Shape;
+  /** Whether what it says may be left out too, as in an object that Discord sends in part only. */
+  loses?: true;
+}
+export type Shape = Readonly<Record<string, Field>>;
+
+type Fill = NonNullable<Field["fill"]>;
+const filled = (fill: Fill | undefined): Field => (fill ? { fill } : {});
+/** Documented as `field?: type`. */
+const optional = (fill?: Fill): Field => ({ absent: true, ...filled(fill) });
+/** Documented as `field: ?type`. */
+const nullable = (fill?: Fill): Field => ({ null: true, ...filled(fill) });
+/** Documented as `field?: ?type`. */
+const either = (fill?: Fill): Field => ({ absent: true, null: true, ...filled(fill) });
+const of = (shape: Shape): Field => ({ shape });
+
+/** The shape in which the named fields may be absent too. */
+function loosened(shape: Shape, ...names: string[]): Shape {
+  return { ...shape, ...Object.fromEntries(names.map((name) => [name, { ...shape[name], absent: true }])) };
+}
+
+/** The shape in which what the named fields say may be left out. */
+function losing(shape: Shape, ...names: string[]): Shape {
+  const lost = names.map((name): [string, Field] => [name, { ...shape[name], absent: true, loses: true }]);
+  return { ...shape, ...Object.fromEntries(lost) };
+}
+
+const hash: Fill = (random) => random.hex(32);
+const id: Fill = (random) => snowflakeAt(Date.UTC(2021, random.below(12)), random.below(0x400000));
+const time: Fill = (random) => `2025-0${1 + random.below(9)}-17T08:15:30.123000+00:00`;
+const whole: Fill = (random) => random.below(0xffffff);
+
+const decoration: Fill = (random) => ({ asset: `a_${random.hex(32)}`, sku_id: id(random), expires_at: null });
+const collectibles: Fill = (random) =>
+  random.chance(0.5)
+    ? { nameplate: null }
+    : {
+        nameplate: {
+          sku_id: id(random),
+          asset: "nameplates/stars/",
+          label: "STARS",
+          palette: "cobalt",
+        },
+      };
+const tag: Fill = (random) =>
+  random.chance(0.5)
+    ? { identity_guild_id: null, identity_enabled: null, tag: null, badge: null }
+    : { identity_guild_id: id(random), identity_enabled: true, tag: "NOVA", badge: random.hex(32) };
+
+/** https://docs.discord.com/developers/resources/user#user-object */
+export const user: Shape = {
+  global_name: nullable(),
+  avatar: nullable(),
+  bot: optional(() => false),
+  system: optional(() => false),
+  banner: either(hash),
+  accent_color: either(whole),
+  avatar_decoration_data: either(decoration),
+  collectibles: either(collectibles),
+  primary_guild: nullable(tag),
+};
+/** REST always has some fields that are optional over the gateway. */
+const gatewayUser = loosened(
+  { ...user, flags: {}, public_flags: {} },
+  "flags",
+  "public_flags",
+  "primary_guild",
+);
+/** Discord promises the id alone. https://docs.discord.com/developers/events/gateway-events#presence-update */
+const partialUser = losing(
+  { ...gatewayUser, username: {}, discriminator: {} },
+  ...["username", "discriminator", "global_name", "avatar", "bot"],
+);
+
+/** https://docs.discord.com/developers/resources/guild#guild-member-object */
+export const member: Shape = {
+  user: of(user),
+  nick: nullable(),
+  avatar: nullable(hash),
+  banner: nullable(hash),
+  premium_since: nullable(time),
+  communication_disabled_until: nullable(() => "2024-01-01T00:00:00.000000+00:00"),
+  avatar_decoration_data: either(decoration),
+  collectibles: either(collectibles),
+};
+const gatewayMember = loosened(
+  { ...member, user: of(gatewayUser), pending: {} },
+  ...["nick", "avatar", "banner", "premium_since", "communication_disabled_until", "pending"],
+);
+/** Of an update also these are optional. */
+const changedMember = loosened({ ...gatewayMember, deaf: {}, mute: {} }, "deaf", "mute");
+
+/** https://docs.discord.com/developers/topics/permissions#role-object */
+export const role: Shape = {
+  icon: nullable(hash),
+  unicode_emoji: nullable(() => "🛰️"),
+  tags: optional((random) => random.pick([{}, { premium_subscriber: null }])),
+};
+const gatewayRole = loosened(role, "icon", "unicode_emoji");
+
+/** https://docs.discord.com/developers/resources/channel#channel-object */
+export const channel: Shape = {
+  topic: either(),
+  nsfw: optional(),
+  last_message_id: either(id),
+  last_pin_timestamp: either(time),
+  rate_limit_per_user: optional(),
+  parent_id: either(),
+  rtc_region: either(() => "rotterdam"),
+  video_quality_mode: optional(() => 1),
+  default_auto_archive_duration: optional(() => 1440),
+  permission_overwrites: optional(),
+  user_limit: optional(),
+};
+const gatewayChannel = losing(loosened({ ...channel, flags: {} }, "flags"), "guild_id");
+
+const incidents: Fill = () => ({
+  invites_disabled_until: null,
+  dms_disabled_until: null,
+  dm_spam_detected_at: null,
+  raid_detected_at: null,
+});
+/** https://docs.discord.com/developers/resources/guild#guild-object */
+export const guild: Shape = {
+  roles: of(role),
+  icon: nullable(hash),
+  splash: nullable(hash),
+  discovery_splash: nullable(hash),
+  banner: nullable(hash),
+  description: nullable(() => "We fly together."),
+  vanity_url_code: nullable(() => "fly-with-us"),
+  incidents_data: nullable(incidents),
+  max_presences: nullable(() => 25_000),
+  icon_hash: either(hash),
+  hub_type: either(),
+  premium_progress_bar_enabled_user_updated_at: either(time),
+};
+const presence: Shape = {
+  activities: of({
+    url: either(),
+    timestamps: optional((random) => random.pick([{}, { start: 1_762_000_000_000 }])),
+    application_id: optional(id),
+    details: either(() => "Quantum travel"),
+    state: either(() => "In a party"),
+    emoji: either(() => ({ name: "🚀" })),
+    party: optional((random) => random.pick([{}, { id: random.hex(8), size: [1, 4] }])),
+    assets: optional((random) => random.pick([{}, { large_image: random.hex(16), large_text: "Stanton" }])),
+    secrets: optional(() => ({})),
+    instance: optional(() => true),
+    flags: optional(() => 1),
+    buttons: optional(() => ["Join"]),
+    status_display_type: either(() => 1),
+    sync_id: optional(),
+  }),
+  client_status: of({ mobile: optional(), web: optional(), vr: optional(() => "online") }),
+};
+const voiceState: Shape = {
+  self_stream: optional(() => false),
+  request_to_speak_timestamp: nullable(),
+};
+const message: Shape = {
+  author: of(user),
+  mentions: of(user),
+  position: optional(() => 0),
+  referenced_message: either(),
+  reactions: optional(() => []),
+  sticker_items: optional(() => []),
+  mention_channels: optional(() => []),
+};
+const command: Shape = {
+  name_localizations: either(() => ({})),
+  description_localizations: either(() => ({})),
+  dm_permission: optional(() => true),
+  contexts: either(() => [0]),
+  integration_types: optional(() => [0]),
+  options: optional(() => []),
+  nsfw: optional(),
+};
+const application: Shape = {
+  icon: nullable(hash),
+  bot: { absent: true, shape: user },
+  owner: of(user),
+  rpc_origins: optional(() => []),
+  tags: optional(() => ["crm"]),
+  slug: optional(() => "crm-bot"),
+  max_participants: either(() => 0),
+  install_params: optional(() => ({ scopes: ["bot"], permissions: "0" })),
+  event_webhooks_url: either(),
+};
+const partialGuild: Shape = { icon: nullable(hash), banner: nullable(hash) };
+const guildCreate: Shape = {
+  ...losing(loosened(guild, "max_presences", "region", "widget_enabled"), "max_members", "stickers"),
+  roles: of(gatewayRole),
+  members: of(gatewayMember),
+  channels: of(gatewayChannel),
+  voice_states: of(voiceState),
+  presences: of(losing({ ...presence, user: of(partialUser) }, "guild_id")),
+  unavailable: optional(),
+};
+
+/** What the answer of a route is, or each of the objects of its list. */
+export const ofRoute: Readonly<Record<string, Shape>> = {
+  "/users/@me": user,
+  "/users/@me/guilds": partialGuild,
+  "/users/@me/guilds/:guild/member": member,
+  "/users/:user": user,
+  "/oauth2/@me": { application: of({ icon: nullable(hash) }), user: of(user) },
+  "/applications/@me": application,
+  "/oauth2/applications/@me": application,
+  "/guilds/:guild": guild,
+  "/guilds/:guild/roles": role,
+  "/guilds/:guild/roles/:role": role,
+  "/guilds/:guild/channels": channel,
+  "/guilds/:guild/members": member,
+  "/guilds/:guild/members/search": member,
+  "/guilds/:guild/members/:user": member,
+  "/channels/:channel": channel,
+  "/channels/:channel/messages": message,
+  "/channels/:channel/messages/:message": message,
+  "/webhooks/:application/:token": message,
+  "/webhooks/:application/:token/messages/:message": message,
+  "/interactions/:id/:token/callback": { resource: of({ message: of(message) }) },
+  "/applications/:application/commands": command,
+  "/applications/:application/commands/:command": command,
+  "/applications/:application/guilds/:guild/commands": command,
+  "/applications/:application/guilds/:guild/commands/:command": command,
+};
+
+/** What the data of a dispatch is. https://docs.discord.com/developers/events/gateway-events */
+export const ofEvent: Readonly<Record<string, Shape>> = {
+  READY: { user: of(gatewayUser) },
+  GUILD_CREATE: guildCreate,
+  GUILD_ROLE_CREATE: { role: of(gatewayRole) },
+  GUILD_ROLE_UPDATE: { role: of(gatewayRole) },
+  GUILD_MEMBER_ADD: gatewayMember,
+  GUILD_MEMBER_UPDATE: changedMember,
+  GUILD_MEMBER_REMOVE: { user: of(gatewayUser) },
+  GUILD_MEMBERS_CHUNK: {
+    members: of(gatewayMember),
+    not_found: optional(),
+    presences: of({ ...presence, user: of(partialUser) }),
+  },
+  PRESENCE_UPDATE: { ...presence, user: of(partialUser) },
+  VOICE_STATE_UPDATE: losing({ ...voiceState, member: of(gatewayMember) }, "member"),
+  MESSAGE_CREATE: { ...message, author: of(gatewayUser) },
+  MESSAGE_UPDATE: { ...message, author: of(gatewayUser) },
+  INTERACTION_CREATE: losing(
+    { member: of(gatewayMember), channel: of(gatewayChannel) },
+    "guild",
+    "guild_locale",
+  ),
+};

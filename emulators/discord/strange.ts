@@ -1,0 +1,87 @@
+import { isObject, type JsonObject } from "./http.ts";
+import { type Random, randomFrom } from "./random.ts";
+import { type Field, ofEvent, ofRoute, type Shape } from "./strange-shapes.ts";
+
+/**
+ * Discord as strange as its documentation allows: whatever an object leaves open is absent, null, as it is, or filled
+ * with something, at random. What an object says is kept, but for objects that Discord sends in part. Repeatable: the
+ * n-th answer of a route and the n-th dispatch of a kind are always the same for a seed.
+ */
+export class Strangeness {
+  #seed: number | null;
+  readonly #turns = new Map<string, number>();
+
+  /** Without a seed everything is sent as it is, and of a presence's user the id alone. */
+  constructor(seed: number | null) {
+    this.#seed = seed;
+  }
+
+  get seed(): number | null {
+    return this.#seed;
+  }
+
+  /** Begins anew with a seed. */
+  begin(seed: number | null): void {
+    this.#seed = seed;
+    this.#turns.clear();
+  }
+
+  /** The body of a route's answer in one of its allowed forms. @param path as the route table writes it */
+  answer(method: string, path: string, body: unknown): unknown {
+    const shape = ofRoute[path];
+    const random = this.#random(`${method} ${path}`);
+    return shape && random ? varied(body, shape, random) : body;
+  }
+
+  /** The data of a dispatch in one of its allowed forms. */
+  event<Data extends object>(name: string, data: Data): Data {
+    const shape = ofEvent[name];
+    const random = this.#random(name);
+    if (shape && random) return varied(data, shape, random) as Data;
+    if (name === "PRESENCE_UPDATE" && "user" in data && isObject(data.user))
+      return { ...data, user: { id: data.user["id"] } };
+    return data;
+  }
+
+  /** The source of the next answer or dispatch of a kind; none without a seed. */
+  #random(kind: string): Random | null {
+    if (this.#seed === null) return null;
+    const turn = this.#turns.get(kind) ?? 0;
+    this.#turns.set(kind, turn + 1);
+    let mixed = this.#seed;
+    for (const sign of `${kind} ${turn}`) mixed = Math.imul(mixed ^ sign.charCodeAt(0), 0x01000193);
+    return randomFrom(mixed);
+  }
+}
+
+function varied(value: unknown, shape: Shape, random: Random): unknown {
+  if (Array.isArray(value)) return value.map((each) => varied(each, shape, random));
+  if (!isObject(value)) return value;
+  const result: JsonObject = { ...value };
+  for (const [name, field] of Object.entries(shape)) {
+    const form = random.pick(formsOf(value[name], field));
+    if (form === "absent") delete result[name];
+    else if (form === "null") result[name] = null;
+    else if (form === "filled") result[name] = field.fill?.(random);
+    else if (field.shape) result[name] = varied(value[name], field.shape, random);
+  }
+  return result;
+}
+
+function formsOf(value: unknown, field: Field): ("as it is" | "absent" | "null" | "filled")[] {
+  const isKept = saysSomething(value) && !field.loses;
+  if (isKept || (value === undefined && !field.absent)) return ["as it is"];
+  return [
+    value === undefined ? "absent" : "as it is",
+    ...(field.absent ? (["absent"] as const) : []),
+    ...(field.null ? (["null"] as const) : []),
+    ...(field.fill && !saysSomething(value) ? (["filled"] as const) : []),
+  ];
+}
+
+/** Whether a value tells more than its absence would. */
+function saysSomething(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isObject(value)) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
