@@ -3,9 +3,11 @@ import { setFlagsFromString } from "node:v8";
 import { readEnv } from "./env.ts";
 import { errorText } from "./errors.ts";
 import { startGateway } from "./gateway.ts";
+import { closeInherited } from "./sandbox/descriptors.ts";
 import { probeSandbox } from "./sandbox/sandbox.ts";
 
 async function main(): Promise<void> {
+  closeInherited();
   // Memory before speed: bots are paid for by what they leave free, and the service itself computes little. Garbage
   // is collected while it is small, and the optimizing compilers (6 MB) are left out.
   setFlagsFromString("--semi-space-growth-factor=1");

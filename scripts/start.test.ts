@@ -1,12 +1,22 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { globSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  globSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { buildWeb, buildWorker } from "./lib/builds.ts";
 import { startEmulatorProcess } from "./lib/emulator.ts";
 import { endAll } from "./lib/lifetime.ts";
+import { inRoot } from "./lib/paths.ts";
 import { Running, temporaryData } from "./lib/running.ts";
 
 before(async () => {
@@ -48,6 +58,19 @@ function descendants(pid: number): string[] {
   return below(String(pid));
 }
 
+/** The paths of the files that a process has open, where the system says them. */
+function openFiles(pid: number | string | undefined): string[] {
+  const folder = `/proc/${pid}/fd`;
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).map((name) => {
+    try {
+      return readlinkSync(join(folder, name));
+    } catch {
+      return "";
+    }
+  });
+}
+
 /** Whether a process still runs; one that only waits to be reaped does not. */
 function runs(pid: string): boolean {
   try {
@@ -62,7 +85,9 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
   let name = "";
 
   await t.test("the first start", async () => {
-    await using running = await Running.start("start", { data: data.folder });
+    const open = openSync(inRoot("LICENSE"), "r");
+    await using running = await Running.start("start", { data: data.folder, descriptor: open });
+    closeSync(open);
     await running.waitFor("Ctrl-C");
     const ready = running.output.split("\n").filter((line) => line.includes("is ready at"));
     assert.deepEqual(ready, [`Command Centre is ready at ${running.address}`]);
@@ -110,6 +135,11 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
     assert.ok(
       children.some((each) => each.includes("workerd")),
       children.join("\n"),
+    );
+    const pids = [running.child.pid, ...children.map((each) => each.split(" ")[0])];
+    assert.deepEqual(
+      pids.flatMap(openFiles).filter((path) => path.endsWith("/LICENSE")),
+      [],
     );
     assert.equal(await running.ended("SIGTERM"), 0);
     const left = children.filter((each) => runs(each.split(" ")[0] ?? ""));
