@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     // The container of one bot holds nothing that this bot may not see.
     ownMachine: env.botId !== null,
     require: env.isolation,
+    allowUnconfined: env.allowUnconfined,
     limits: { memoryMegabytes: env.memoryMegabytes },
   });
   const gateway = await startGateway({ env, sandbox, write: (line) => process.stdout.write(line) });

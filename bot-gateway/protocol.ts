@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * The protocol between the worker and the bot gateway: JSON over HTTP in both directions, every request signed with
- * the secret that both hold.
- */
+/** The protocol of worker and bot gateway: JSON over HTTP, each request signed with the secret both hold. */
 
 /** The id of one of the worker's records. */
 const recordId = z.int().check(z.positive());
@@ -168,6 +165,8 @@ export const gatewaySnapshot = z.object({
       framework: z.enum(BOT_FRAMEWORKS),
       /** The installed version of it; null when it cannot be used here. */
       version: z.nullable(z.string().check(z.maxLength(60))),
+      /** Its bots are not started: nothing here would keep them from the gateway's own files. */
+      refused: z.optional(z.boolean()),
     }),
   ),
   bots: z.array(botState),
@@ -231,9 +230,7 @@ export const gatewayReport = z.strictObject({
 export type GatewayReport = z.infer<typeof gatewayReport>;
 
 /** POST {APP_URL}/api/bot-gateway/auto-start: 15 seconds after the gateway came up. */
-export const autoStartRequest = z.strictObject({
-  instance: instanceId,
-});
+export const autoStartRequest = z.strictObject({ instance: instanceId });
 
 /** Every error of the gateway: `{code, detail}` with a 4xx or 5xx status. */
 export const GATEWAY_ERRORS = [
@@ -243,6 +240,7 @@ export const GATEWAY_ERRORS = [
   "unknown_bot",
   "already_running",
   "not_running",
+  "isolation",
   "busy",
   "internal",
 ] as const;

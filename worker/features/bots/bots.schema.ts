@@ -67,8 +67,11 @@ export type GatewayStatus = {
   startedAt: string | null;
   memoryBytes: number | null;
   isolation: IsolationReport | null;
-  /** Installed versions; null for a framework that cannot be used where the gateway runs. */
-  frameworks: { framework: BotFramework; version: string | null }[];
+  /**
+   * Installed versions; null for a framework that cannot be used where the gateway runs. A refused one's bots are not
+   * started there, since nothing would keep them from the gateway's own files.
+   */
+  frameworks: { framework: BotFramework; version: string | null; refused?: boolean | undefined }[];
 };
 
 export type BotFile = {
