@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { readEnv } from "./env.ts";
@@ -13,6 +14,9 @@ async function main(): Promise<void> {
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--no-opt");
   const env = readEnv(process.env);
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o711 });
+  // From here on nobody else reads what this process writes.
+  process.umask(0o077);
   const sandbox = await probeSandbox({
     root: env.dataDir,
     runtime: join(import.meta.dirname, "runtime"),

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   closeSync,
   existsSync,
   globSync,
+  lstatSync,
   openSync,
   readdirSync,
   readlinkSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
@@ -68,6 +69,22 @@ function openFiles(pid: number | string | undefined): string[] {
     } catch {
       return "";
     }
+  });
+}
+
+/** What other users may read or write of a data folder, as paths with rights; bots have their modules and folders apart. */
+function openToOthers(folder: string): string[] {
+  const passages = ["demo", "demo/gateway", "demo/gateway/bots", "demo/gateway/scratch"];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
+    const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    if (
+      !stats ||
+      stats.isSymbolicLink() ||
+      /^demo\/gateway\/bots\/(node_modules$|package\.json$|\d+\/)/.test(name)
+    )
+      return [];
+    const allowed = passages.includes(name) ? 0o711 : 0o700;
+    return stats.mode & 0o777 & ~allowed ? [`${name} ${(stats.mode & 0o777).toString(8)}`] : [];
   });
 }
 
@@ -144,7 +161,12 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
     assert.equal(await running.ended("SIGTERM"), 0);
     const left = children.filter((each) => runs(each.split(" ")[0] ?? ""));
     assert.deepEqual(left, []);
-    assert.equal(statSync(join(data.folder, "settings.env")).mode & 0o077, 0);
+    assert.match(running.output, /ots are kept apart at level [1-4] of 4, /);
+    assert.deepEqual(openToOthers(data.folder), []);
+    for (const name of ["settings.env", "demo/discord.json", "demo/v3"]) {
+      assert.ok(existsSync(join(data.folder, name)), name);
+      chmodSync(join(data.folder, name), 0o777);
+    }
   });
 
   await t.test("the second start keeps the data", async () => {
@@ -153,6 +175,7 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
     const admin = await as(running, "admin");
     const found = (await (await admin.call("GET", `/api/prospects/1?q=${name}`)).json()) as unknown[];
     assert.equal(found.length, 1);
+    assert.deepEqual(openToOthers(data.folder), []);
 
     const second = await Running.start("start", { data: data.folder });
     assert.equal(await second.ended(), 1);

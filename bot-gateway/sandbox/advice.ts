@@ -24,7 +24,7 @@ export function adviceOn({ level, layers }: IsolationReport): string | null {
 
 function userAdvice(why: string): string {
   if (why === "the gateway does not run as root")
-    return "run it as root with the package util-linux installed";
+    return "run the gateway as root with the package util-linux installed";
   if (why.endsWith("is not installed")) return "install the package util-linux";
   return `give bots users of their own, which fails here (${why})`;
 }

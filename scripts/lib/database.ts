@@ -1,9 +1,10 @@
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "./failure.ts";
 import { type LocalDatabase, openDatabase } from "./local-worker.ts";
 import { inRoot, shown } from "./paths.ts";
+import { preparePrivate } from "./private.ts";
 
 export type Value = string | number | null;
 export type Row = Record<string, Value>;
@@ -97,7 +98,7 @@ export async function withDatabase<Result>(
   work: (database: LocalDatabase) => Promise<Result>,
 ): Promise<Result> {
   if (existsSync(organization)) checkDatabase(organization, startCommand);
-  mkdirSync(organization, { recursive: true });
+  preparePrivate(organization);
   const { database, close } = await openDatabase(organization);
   try {
     await migrate(database);

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { Failure } from "./failure.ts";
 import { onEnd } from "./lifetime.ts";
+import { preparePrivate } from "./private.ts";
 
 const listens = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -39,7 +40,7 @@ export async function claim(organization: string, port: number, fresh: boolean):
     );
   }
   if (fresh) rmSync(organization, { recursive: true, force: true });
-  mkdirSync(organization, { recursive: true });
+  preparePrivate(organization);
   writeFileSync(claimFile(organization), String(port));
   onEnd(() => rmSync(claimFile(organization), { force: true }));
 }

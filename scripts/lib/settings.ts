@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { parseSettings, SettingsError, settingsSchema } from "../../worker/lib/settings.schema.ts";
 import { Failure } from "./failure.ts";
@@ -48,7 +48,6 @@ export function readLocalSecrets(): Values {
   };
   if (Object.keys(secrets).some((name) => !(name in saved))) {
     const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
-    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, lines.join(""), { mode: 0o600 });
   }
   return secrets;
