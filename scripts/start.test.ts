@@ -8,6 +8,7 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -80,7 +81,7 @@ function openToOthers(folder: string): string[] {
     if (
       !stats ||
       stats.isSymbolicLink() ||
-      /^demo\/gateway\/bots\/(node_modules$|package\.json$|\d+\/)/.test(name)
+      /^demo\/gateway\/bots\/(node_modules(\/|$)|package\.json$|\d+\/)/.test(name)
     )
       return [];
     const allowed = passages.includes(name) ? 0o711 : 0o700;
@@ -192,13 +193,23 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
     writeFileSync(file, "This is no database. ".repeat(500));
     const broken = await Running.start("start", { data: data.folder });
     assert.equal(await broken.ended(), 1);
-    assert.match(broken.output, /^The database below \S+demo is damaged: .*npm start -- --fresh.*\n$/);
+    assert.equal(
+      broken.output,
+      `The database ${file} is damaged: it is no whole SQLite database.\n` +
+        "Bring back a copy, or begin anew with `npm start -- --fresh`, which moves the earlier data aside.\n",
+    );
+    assert.match(readFileSync(file, "utf8"), /^This is no database\. /);
 
     await using running = await Running.start("start", { data: data.folder, args: ["--fresh"] });
     await running.waitFor("Ctrl-C");
     const admin = await as(running, "admin");
     const found = (await (await admin.call("GET", `/api/prospects/1?q=${name}`)).json()) as unknown[];
     assert.equal(found.length, 0);
+    const [, aside = ""] = /The earlier data was moved to (\S+)\./.exec(running.output) ?? [];
+    assert.match(
+      readFileSync(file.replace(join(data.folder, "demo"), aside), "utf8"),
+      /^This is no database\. /,
+    );
   });
 });
 
