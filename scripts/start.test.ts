@@ -1,23 +1,12 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, closeSync, existsSync, globSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { buildWeb, buildWorker } from "./lib/builds.ts";
 import { startEmulatorProcess } from "./lib/emulator.ts";
 import { endAll } from "./lib/lifetime.ts";
+import { descendants, openFiles, openToOthers, runs } from "./lib/looks-for-tests.ts";
 import { inRoot } from "./lib/paths.ts";
 import { Running, temporaryData } from "./lib/running.ts";
 
@@ -47,55 +36,6 @@ async function as(running: Running, username: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   return { call };
-}
-
-/** Every process that descends from one, as `pid command`. */
-function descendants(pid: number): string[] {
-  const lines = execFileSync("ps", ["-e", "-o", "pid=,ppid=,stat=,comm="], { encoding: "utf8" })
-    .trim()
-    .split("\n");
-  const all = lines.map((line) => line.trim().split(/\s+/));
-  const below = (parent: string): string[] =>
-    all.flatMap(([id = "", ppid, , command]) => (ppid === parent ? [`${id} ${command}`, ...below(id)] : []));
-  return below(String(pid));
-}
-
-/** The paths of the files that a process has open, where the system says them. */
-function openFiles(pid: number | string | undefined): string[] {
-  const folder = `/proc/${pid}/fd`;
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).map((name) => {
-    try {
-      return readlinkSync(join(folder, name));
-    } catch {
-      return "";
-    }
-  });
-}
-
-/** What other users may read or write of a data folder, as paths with rights; bots have their modules and folders apart. */
-function openToOthers(folder: string): string[] {
-  const passages = ["demo", "demo/gateway", "demo/gateway/bots", "demo/gateway/scratch"];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
-    const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
-    if (
-      !stats ||
-      stats.isSymbolicLink() ||
-      /^demo\/gateway\/bots\/(node_modules(\/|$)|package\.json$|\d+\/)/.test(name)
-    )
-      return [];
-    const allowed = passages.includes(name) ? 0o711 : 0o700;
-    return stats.mode & 0o777 & ~allowed ? [`${name} ${(stats.mode & 0o777).toString(8)}`] : [];
-  });
-}
-
-/** Whether a process still runs; one that only waits to be reaped does not. */
-function runs(pid: string): boolean {
-  try {
-    return !execFileSync("ps", ["-o", "stat=", "-p", pid], { encoding: "utf8" }).trim().startsWith("Z");
-  } catch {
-    return false;
-  }
 }
 
 test("npm start brings up the demo, keeps its data, begins anew when told, and leaves nothing behind", async (t) => {
