@@ -33,6 +33,15 @@ test("every wrong setting is named, and none of them is repeated", () => {
   );
 });
 
+test("bots that nothing keeps apart are allowed by the name of their framework", () => {
+  assert.deepEqual(readEnv(needed).allowUnconfined, []);
+  assert.deepEqual(readEnv({ ...needed, BOT_ALLOW_UNCONFINED: "discord.py, discord.js" }).allowUnconfined, [
+    "discord.py",
+    "discord.js",
+  ]);
+  assert.throws(() => readEnv({ ...needed, BOT_ALLOW_UNCONFINED: "yes" }), /BOT_ALLOW_UNCONFINED/);
+});
+
 test("in production bots have at least a uid of their own", () => {
   const production = { ...needed, NODE_ENV: "production" };
   assert.equal(readEnv(production).isolation, "own_uid");

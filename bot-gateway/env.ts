@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
-import { ISOLATION_LEVELS, type IsolationLevel } from "./protocol.ts";
+import { BOT_FRAMEWORKS, type BotFramework, ISOLATION_LEVELS, type IsolationLevel } from "./protocol.ts";
 
 const baseUrl = z.pipe(
   z.url({ protocol: /^https?$/ }),
@@ -26,6 +26,13 @@ const settings = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "bot-data"),
   BOT_GATEWAY_BOT_ID: z.optional(wholeNumber(1, 999_999_999)),
   BOT_ISOLATION: z.optional(z.enum(ISOLATION_LEVELS)),
+  BOT_ALLOW_UNCONFINED: z.pipe(
+    z.pipe(
+      z._default(z.string(), ""),
+      z.transform((text: string) => text.split(/[,\s]+/).filter((name) => name !== "")),
+    ),
+    z.array(z.enum(BOT_FRAMEWORKS)),
+  ),
   BOT_PYTHON: z.optional(z.string().check(z.minLength(1))),
   BOT_MEMORY_MB: z._default(wholeNumber(64, 65_536), 256),
   AUTO_START_DELAY_MS: z._default(wholeNumber(0, 3_600_000), 15_000),
@@ -41,6 +48,7 @@ const EXPECTED: Record<keyof z.infer<typeof settings>, string> = {
   DATA_DIR: "the directory for the bots' files",
   BOT_GATEWAY_BOT_ID: "the number of the one bot that this gateway runs, or nothing",
   BOT_ISOLATION: `one of ${ISOLATION_LEVELS.join(", ")}, and in production not process`,
+  BOT_ALLOW_UNCONFINED: `nothing, or with commas some of ${BOT_FRAMEWORKS.join(", ")}`,
   BOT_PYTHON: "the path of a Python interpreter, or nothing",
   BOT_MEMORY_MB: "the memory of one bot in megabytes, 64 or more",
   AUTO_START_DELAY_MS: "milliseconds",
@@ -58,6 +66,8 @@ export type Env = {
   botId: number | null;
   /** The lowest level of isolation to run bots with. */
   isolation: IsolationLevel;
+  /** Frameworks whose bots run even where nothing keeps them from the gateway's own files. */
+  allowUnconfined: BotFramework[];
   python: string | null;
   memoryMegabytes: number;
   /** Milliseconds. */
@@ -91,6 +101,7 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
     dataDir: resolve(read.DATA_DIR),
     botId: read.BOT_GATEWAY_BOT_ID ?? null,
     isolation: read.BOT_ISOLATION ?? (isProduction ? "own_uid" : "process"),
+    allowUnconfined: read.BOT_ALLOW_UNCONFINED,
     python: read.BOT_PYTHON ?? null,
     memoryMegabytes: read.BOT_MEMORY_MB,
     autoStartDelay: read.AUTO_START_DELAY_MS,

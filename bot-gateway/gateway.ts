@@ -10,6 +10,7 @@ import { RUN_POLICY, type RunPolicy } from "./policy.ts";
 import type { GatewaySnapshot } from "./protocol.ts";
 import { Redactor } from "./report/redact.ts";
 import { WorkerClient } from "./report/worker-client.ts";
+import { adviceOn } from "./sandbox/advice.ts";
 import type { Sandbox } from "./sandbox/sandbox.types.ts";
 import { BotFiles } from "./supervise/files.ts";
 import { IdentifyLimits } from "./supervise/identify.ts";
@@ -89,6 +90,12 @@ export async function startGateway(options: Options): Promise<Gateway> {
   });
 
   await sandbox.reap();
+  const refused = sandbox.frameworks.flatMap((each) => (each.refused ? each.framework : []));
+  log(refused.length > 0 ? "warn" : "info", "isolation", {
+    level: sandbox.isolation.level,
+    advice: adviceOn(sandbox.isolation),
+    refused: refused.join(", "),
+  });
   const server = createGatewayServer({
     secret: env.secret,
     botId: env.botId,

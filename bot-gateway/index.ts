@@ -1,16 +1,22 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { readEnv } from "./env.ts";
 import { errorText } from "./errors.ts";
 import { startGateway } from "./gateway.ts";
+import { closeInherited } from "./sandbox/descriptors.ts";
 import { probeSandbox } from "./sandbox/sandbox.ts";
 
 async function main(): Promise<void> {
+  closeInherited();
   // Memory before speed: bots are paid for by what they leave free, and the service itself computes little. Garbage
   // is collected while it is small, and the optimizing compilers (6 MB) are left out.
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--no-opt");
   const env = readEnv(process.env);
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o711 });
+  // From here on nobody else reads what this process writes.
+  process.umask(0o077);
   const sandbox = await probeSandbox({
     root: env.dataDir,
     runtime: join(import.meta.dirname, "runtime"),
@@ -18,6 +24,7 @@ async function main(): Promise<void> {
     // The container of one bot holds nothing that this bot may not see.
     ownMachine: env.botId !== null,
     require: env.isolation,
+    allowUnconfined: env.allowUnconfined,
     limits: { memoryMegabytes: env.memoryMegabytes },
   });
   const gateway = await startGateway({ env, sandbox, write: (line) => process.stdout.write(line) });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Worker and bot gateway speak JSON over HTTP both ways, every request signed with the secret that both hold. */
+/** The protocol of worker and bot gateway: JSON over HTTP, each request signed with the secret both hold. */
 
 /** The id of one of the worker's records. */
 const recordId = z.int().check(z.positive());
@@ -172,6 +172,8 @@ export const gatewaySnapshot = z.object({
       framework: z.enum(BOT_FRAMEWORKS),
       /** The installed version of it; null when it cannot be used here. */
       version: z.nullable(z.string().check(z.maxLength(60))),
+      /** Its bots are not started: nothing here would keep them from the gateway's own files. */
+      refused: z.optional(z.boolean()),
     }),
   ),
   bots: z.array(botState),
@@ -241,6 +243,7 @@ export const GATEWAY_ERRORS = [
   "unknown_bot",
   "already_running",
   "not_running",
+  "isolation",
   "busy",
   "internal",
 ] as const;

@@ -64,7 +64,7 @@ await runCommand(async () => {
         console.error(error instanceof Failure ? error.message : error);
       }
     });
-    printReady(organization);
+    printReady(organization, worker.isolation);
     await new Promise(() => {});
   } finally {
     await endAll();

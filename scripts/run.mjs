@@ -1,7 +1,7 @@
 // The only script that must run on a bare Node 20 with nothing installed: it brings the packages, among them
 // the Node that the others need, and hands over to scripts/<command>.ts.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -12,6 +12,26 @@ const [command = "", ...args] = process.argv.slice(2);
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);
+}
+
+/** Closes what the terminal left open beside the standard streams: every program started from here would inherit it. */
+function closeInherited() {
+  let open;
+  try {
+    open = readdirSync("/proc/self/fd").map(Number);
+  } catch {
+    return;
+  }
+  for (const descriptor of open) {
+    try {
+      const info = readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8");
+      // O_CLOEXEC, with which Node.js opens everything of its own.
+      const closesOnExec = Number.parseInt(/^flags:\s*(\d+)/m.exec(info)?.[1] ?? "", 8) & 0o2000000;
+      if (descriptor > 2 && !closesOnExec) closeSync(descriptor);
+    } catch {
+      // The one that listed the others.
+    }
+  }
 }
 
 /**
@@ -76,6 +96,7 @@ function install() {
 if (!/^[a-z][a-z-]*$/.test(command) || !existsSync(join(root, "scripts", `${command}.ts`))) {
   fail(`There is no command "${command}": see the scripts in package.json.`);
 }
+closeInherited();
 if (!isInstalled()) install();
 
 const child = spawn(packagedNode(), [join(root, "scripts", `${command}.ts`), ...args], {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { globSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, globSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { buildWeb, buildWorker } from "./lib/builds.ts";
 import { startEmulatorProcess } from "./lib/emulator.ts";
 import { endAll } from "./lib/lifetime.ts";
+import { descendants, openFiles, openToOthers, runs } from "./lib/looks-for-tests.ts";
+import { inRoot } from "./lib/paths.ts";
 import { Running, temporaryData } from "./lib/running.ts";
 import { checkSettings } from "./lib/settings.ts";
 
@@ -38,32 +39,14 @@ async function as(running: Running, username: string) {
   return { call };
 }
 
-/** Every process that descends from one, as `pid command`. */
-function descendants(pid: number): string[] {
-  const lines = execFileSync("ps", ["-e", "-o", "pid=,ppid=,stat=,comm="], { encoding: "utf8" })
-    .trim()
-    .split("\n");
-  const all = lines.map((line) => line.trim().split(/\s+/));
-  const below = (parent: string): string[] =>
-    all.flatMap(([id = "", ppid, , command]) => (ppid === parent ? [`${id} ${command}`, ...below(id)] : []));
-  return below(String(pid));
-}
-
-/** Whether a process still runs; one that only waits to be reaped does not. */
-function runs(pid: string): boolean {
-  try {
-    return !execFileSync("ps", ["-o", "stat=", "-p", pid], { encoding: "utf8" }).trim().startsWith("Z");
-  } catch {
-    return false;
-  }
-}
-
 test("npm start brings up the demo, keeps its data, begins anew when told, and leaves nothing behind", async (t) => {
   using data = temporaryData();
   let name = "";
 
   await t.test("the first start", async () => {
-    await using running = await Running.start("start", { data: data.folder });
+    const open = openSync(inRoot("LICENSE"), "r");
+    await using running = await Running.start("start", { data: data.folder, descriptor: open });
+    closeSync(open);
     await running.waitFor("Ctrl-C");
     const ready = running.output.split("\n").filter((line) => line.includes("is ready at"));
     assert.deepEqual(ready, [`Command Centre is ready at ${running.address}`]);
@@ -112,10 +95,20 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
       children.some((each) => each.includes("workerd")),
       children.join("\n"),
     );
+    const pids = [running.child.pid, ...children.map((each) => each.split(" ")[0])];
+    assert.deepEqual(
+      pids.flatMap(openFiles).filter((path) => path.endsWith("/LICENSE")),
+      [],
+    );
     assert.equal(await running.ended("SIGTERM"), 0);
     const left = children.filter((each) => runs(each.split(" ")[0] ?? ""));
     assert.deepEqual(left, []);
-    assert.equal(statSync(join(data.folder, "settings.env")).mode & 0o077, 0);
+    assert.match(running.output, /ots are kept apart at level [1-4] of 4, /);
+    assert.deepEqual(openToOthers(data.folder), []);
+    for (const name of ["settings.env", "demo/discord.json", "demo/v3"]) {
+      assert.ok(existsSync(join(data.folder, name)), name);
+      chmodSync(join(data.folder, name), 0o777);
+    }
   });
 
   await t.test("the second start keeps the data", async () => {
@@ -124,6 +117,7 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
     const admin = await as(running, "admin");
     const found = (await (await admin.call("GET", `/api/prospects/1?q=${name}`)).json()) as unknown[];
     assert.equal(found.length, 1);
+    assert.deepEqual(openToOthers(data.folder), []);
 
     const second = await Running.start("start", { data: data.folder });
     assert.equal(await second.ended(), 1);
@@ -140,13 +134,23 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
     writeFileSync(file, "This is no database. ".repeat(500));
     const broken = await Running.start("start", { data: data.folder });
     assert.equal(await broken.ended(), 1);
-    assert.match(broken.output, /^The database below \S+demo is damaged: .*npm start -- --fresh.*\n$/);
+    assert.equal(
+      broken.output,
+      `The database ${file} is damaged: it is no whole SQLite database.\n` +
+        "Bring back a copy, or begin anew with `npm start -- --fresh`, which moves the earlier data aside.\n",
+    );
+    assert.match(readFileSync(file, "utf8"), /^This is no database\. /);
 
     await using running = await Running.start("start", { data: data.folder, args: ["--fresh"] });
     await running.waitFor("Ctrl-C");
     const admin = await as(running, "admin");
     const found = (await (await admin.call("GET", `/api/prospects/1?q=${name}`)).json()) as unknown[];
     assert.equal(found.length, 0);
+    const [, aside = ""] = /The earlier data was moved to (\S+)\./.exec(running.output) ?? [];
+    assert.match(
+      readFileSync(file.replace(join(data.folder, "demo"), aside), "utf8"),
+      /^This is no database\. /,
+    );
   });
 });
 

@@ -11,8 +11,8 @@ await runCommand(async () => {
     const organization = await prepareOrganization("npm start");
     // The worker's bundler reads the files of the web app.
     await Promise.all([buildWeb().then(buildWorker), buildGateway()]);
-    await runWorker(organization, organization.port);
-    printReady(organization);
+    const { isolation } = await runWorker(organization, organization.port);
+    printReady(organization, isolation);
     await new Promise(() => {});
   } finally {
     await endAll();

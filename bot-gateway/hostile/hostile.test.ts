@@ -7,20 +7,83 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, suite, type TestContext, test } from "node:test";
 import { verifyGatewayRequest } from "../protocol.ts";
+import { adviceOn, unconfinedFrameworks } from "../sandbox/advice.ts";
 import type { LayerName } from "../sandbox/probe.ts";
 import { processTable } from "../sandbox/process-table.ts";
 import { type Actor, type Stage, setStage } from "./stage.ts";
 
 const TIME_LIMIT = { timeout: 30_000 };
 
-/** The files that were run; the last test compares them with the folder. */
-const played = new Set(["neighbour.js"]);
+/** The files that were run; the last test compares them with the folder. Two need a gateway of their own: sandbox.test.ts. */
+const played = new Set(["neighbour.js", "reads-descriptors.js", "reads-descriptors.py"]);
 
 const variants: { title: string; without: LayerName[] }[] = [
   { title: "with everything this machine has", without: [] },
   { title: "without namespaces and mounts", without: ["bubblewrap", "process_namespace"] },
   { title: "with a process namespace alone", without: ["bubblewrap"] },
 ];
+
+/** Runs a bot that looks for data of others: it reads none, and what there is stays as it was. */
+async function findsNothing(stage: Stage, file: string): Promise<void> {
+  const tree = () =>
+    readdirSync(stage.data, { recursive: true, encoding: "utf8" })
+      .filter((name) => !name.startsWith("demo/gateway/bots/") && !/\/pids\/|\/scratch\//.test(name))
+      .sort()
+      .map((name) => {
+        const { size, mode } = lstatSync(join(stage.data, name));
+        return `${name} ${(mode & 0o777).toString(8)} ${mode & 0o040000 ? "" : size}`;
+      });
+  const before = tree();
+  for (const line of before) assert.match(line, / (7[01][01]|600) /);
+  const bot = await stage.play(file);
+  const said = await bot.says("finished");
+  for (const treasure of stage.treasures) assert.ok(!said.includes(treasure), said);
+  bot.bot.kill("SIGKILL");
+  await bot.bot.exited;
+  assert.deepEqual(tree(), before);
+}
+
+suite("where bots run as the gateway's own user", () => {
+  const without: LayerName[] = ["bubblewrap", "process_namespace", "own_uid"];
+
+  test(
+    "Node.js keeps reads-data.js from all data, and Python bots are refused unless they are allowed",
+    TIME_LIMIT,
+    async () => {
+      const stage = await setStage({ without, allowUnconfined: [] });
+      try {
+        const refused = stage.sandbox.frameworks.map((each) => [each.framework, each.refused]);
+        assert.deepEqual(refused, [
+          ["discord.js", false],
+          ["discord.py", true],
+        ]);
+        assert.match(adviceOn(stage.sandbox.isolation) ?? "", /bubblewrap/);
+        await findsNothing(stage, "reads-data.js");
+      } finally {
+        await stage.end();
+      }
+    },
+  );
+
+  test("what is refused, and what would raise the level, follows from the layers", () => {
+    const layer = (name: LayerName, why: string | null) => ({ name, on: why === null, why });
+    const bare = [
+      layer("node_permissions", null),
+      layer("bubblewrap", "bwrap is not installed"),
+      layer("own_uid", "the gateway does not run as root"),
+    ];
+    assert.deepEqual(unconfinedFrameworks({ level: "process", layers: bare }), ["discord.py"]);
+    assert.equal(
+      adviceOn({ level: "process", layers: bare }),
+      "Install the package bubblewrap (apt-get install bubblewrap), or run the gateway as root with the package util-linux installed.",
+    );
+    const open = [layer("node_permissions", "files stay open to bots")];
+    assert.deepEqual(unconfinedFrameworks({ level: "process", layers: open }), ["discord.js", "discord.py"]);
+    for (const level of ["own_uid", "bubblewrap", "virtual_machine"] as const)
+      assert.deepEqual(unconfinedFrameworks({ level, layers: open }), []);
+    assert.equal(adviceOn({ level: "bubblewrap", layers: [] }), null);
+  });
+});
 
 for (const { title, without } of variants)
   suite(title, () => {
@@ -74,6 +137,11 @@ for (const { title, without } of variants)
         const home = stage.sandbox.folderOf(stage.neighbour.id);
         assert.deepEqual(readdirSync(home).sort(), ["neighbour.js", "treasure.txt"]);
         await endOf(bot);
+      });
+
+    for (const file of ["reads-data.js", "reads-data.py"])
+      test(`${file} finds nothing of the worker's data and the gateway's`, TIME_LIMIT, async (t) => {
+        if (can(t, file)) await findsNothing(stage, file);
       });
 
     test("fork-bomb.js cannot start anything", TIME_LIMIT, async (t) => {

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +19,9 @@ export type Actor = {
 /** A sandbox for hostile bots, with a neighbour to harm and secrets to find. */
 export type Stage = {
   sandbox: Sandbox;
+  /** The folder of everything that the worker and the gateway keep. */
+  data: string;
+  /** The gateway's own folder in it. */
   root: string;
   neighbour: Actor;
   /** Secrets, each of which only its owner may print. */
@@ -63,12 +66,34 @@ function listen(id: number, bot: BotProcess): Actor {
   return { id, bot, said: () => text, says };
 }
 
+/** The data folder of an organization as `npm start` leaves it, each file with the same text, around the gateway's. */
+async function layOut(data: string, secret: string): Promise<string> {
+  const organization = join(data, "demo");
+  const databases = join(organization, "v3/d1");
+  await mkdir(databases, { recursive: true, mode: 0o700 });
+  for (const passage of [data, organization]) await chmod(passage, 0o711);
+  for (const file of [
+    join(data, "settings.env"),
+    join(organization, "discord.json"),
+    join(databases, "database.sqlite"),
+    join(databases, "database.sqlite-wal"),
+  ])
+    await writeFile(file, secret, { mode: 0o600 });
+  const root = join(organization, "gateway");
+  // What an earlier version left open to everybody is closed by the start.
+  await mkdir(join(root, "gateway/written"), { recursive: true });
+  await writeFile(join(root, "gateway/identifies.json"), secret, { mode: 0o666 });
+  await writeFile(join(root, "gateway/written/1.json"), secret, { mode: 0o666 });
+  return root;
+}
+
 export async function setStage(options: Partial<ProbeOptions> = {}): Promise<Stage> {
-  const root = await mkdtemp(join(tmpdir(), "bot-stage-"));
+  const data = await mkdtemp(join(tmpdir(), "bot-stage-"));
   const treasures = ["of-the-gateway", "of-the-neighbour-token", "of-the-neighbour-file"].map(
     (each) => `treasure-${each}-${Math.random().toString(36).slice(2)}`,
   );
   const [gateways = "", token = "", file = ""] = treasures;
+  const root = await layOut(data, gateways);
   const sandbox = await probeSandbox({
     root,
     runtime: fileURLToPath(new URL("../runtime", import.meta.url)),
@@ -111,6 +136,7 @@ export async function setStage(options: Partial<ProbeOptions> = {}): Promise<Sta
   await neighbour.says("ready");
   return {
     sandbox,
+    data,
     root,
     neighbour,
     treasures,
@@ -119,6 +145,7 @@ export async function setStage(options: Partial<ProbeOptions> = {}): Promise<Sta
       start(name, "own-token", {
         GATEWAY_PID: String(process.pid),
         NEIGHBOUR_ID: String(neighbour.id),
+        DATA: data,
         NEIGHBOUR_PID: String(neighbour.bot.pid),
         ...environment,
       }),
@@ -129,7 +156,7 @@ export async function setStage(options: Partial<ProbeOptions> = {}): Promise<Sta
     async end() {
       for (const { bot } of actors) bot.kill("SIGKILL");
       await Promise.all(actors.map(({ bot }) => bot.exited));
-      await rm(root, { recursive: true, force: true });
+      await rm(data, { recursive: true, force: true });
     },
   };
 }

@@ -54,6 +54,19 @@ test("the container's health check needs no signature and its answer is empty", 
   assert.equal((await fetch(`${gateway.url}/live`, { method: "POST" })).status, 401);
 });
 
+test("a bot that nothing would keep from the gateway's files is refused, with what would raise the level", async (t) => {
+  const { call, sandbox } = await startStand(t);
+  Object.assign(sandbox.frameworks[0] ?? {}, { refused: true });
+  for (const verb of ["start", "restart"]) {
+    const { status, body } = await call("POST", `/bots/1/${verb}`, order(READY));
+    assert.equal(status, 409);
+    const { code, detail } = body as { code: string; detail: string };
+    assert.equal(code, "isolation");
+    assert.match(detail, /discord\.js .* bubblewrap/);
+  }
+  assert.deepEqual(sandbox.pids, []);
+});
+
 test("health is a snapshot of every bot", async (t) => {
   const { call, worker } = await startStand(t);
   await call("POST", "/bots/4/start", order(READY));

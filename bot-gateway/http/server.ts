@@ -8,8 +8,10 @@ import {
   type GatewaySnapshot,
   type gatewayError,
   SIGNATURE_HEADERS,
+  type StartOrder,
   verifyGatewayRequest,
 } from "../protocol.ts";
+import { adviceOn } from "../sandbox/advice.ts";
 import type { CommandResult } from "../supervise/attempt.ts";
 import type { Supervisor } from "../supervise/supervisor.ts";
 import { Nonces } from "./nonces.ts";
@@ -154,14 +156,18 @@ async function route(method: string, url: URL, body: string, options: Options): 
 
 const unknownBot = () => new Refusal(404, "unknown_bot", "This bot was not started here.");
 
-function takesOrders({ supervisor }: Options): void {
+function takesOrder({ supervisor, snapshot }: Options, { framework }: StartOrder): void {
   if (supervisor.isClosing) throw new Refusal(503, "busy", "The bot gateway is ending.");
+  const { isolation, frameworks } = snapshot();
+  if (!frameworks.some((each) => each.framework === framework && each.refused)) return;
+  const why = `Nothing would keep bots of ${framework} from the gateway's own files here.`;
+  throw new Refusal(409, "isolation", `${why} ${adviceOn(isolation) ?? ""}`.trim());
 }
 
 const ACTIONS = {
   "POST start": async (botId: number, body: string, options: Options): Promise<Answer> => {
     const order = readStartOrder(body);
-    takesOrders(options);
+    takesOrder(options, order);
     const { isAccepted, state } = options.supervisor.start(botId, order);
     if (!isAccepted)
       throw new Refusal(409, "already_running", "The bot is starting or running already.", { state });
@@ -170,7 +176,7 @@ const ACTIONS = {
   },
   "POST restart": async (botId: number, body: string, options: Options): Promise<Answer> => {
     const order = readStartOrder(body);
-    takesOrders(options);
+    takesOrder(options, order);
     options.log("info", "bot_restart", { botId, runId: order.runId });
     return { status: 202, body: options.supervisor.restart(botId, order) };
   },

@@ -5,6 +5,7 @@ import { performance } from "node:perf_hooks";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandFor, type Inner, type Plan } from "./command.ts";
+import { closeInherited } from "./descriptors.ts";
 import { isOverQuota, type Quota } from "./folders.ts";
 import { forgetPid, type Identity, rememberPid } from "./pid-files.ts";
 import { descendantsOf, type ProcessRow, processTable, startOf } from "./process-table.ts";
@@ -53,6 +54,8 @@ async function firstInside(info: Readable): Promise<number | null> {
 /** Starts a bot with all layers of the plan; rejects when the outermost program cannot be started. */
 export async function startProcess(plan: Plan, start: Start): Promise<BotProcess> {
   const [file = "", ...args] = commandFor(plan, start);
+  // A bot gets the streams named below and nothing else that is open here.
+  closeInherited();
   const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : null;
   const pipes: ("pipe" | "ignore" | number)[] = ["pipe", "pipe", "pipe", "pipe"];
   const child: ChildProcess = spawn(file, args, {

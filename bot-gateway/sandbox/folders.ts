@@ -5,6 +5,7 @@ import {
   lstat,
   mkdir,
   opendir,
+  readdir,
   readFile,
   realpath,
   rm,
@@ -69,6 +70,14 @@ export async function uidCandidates(folders: Folders): Promise<number[]> {
   return [UID_FLOOR + slot * UID_COUNT, SMALL_UID_FLOOR];
 }
 
+/** Takes everybody else's rights away from a file, or from a folder and all that is in it. Links are left alone. */
+async function closeToOthers(path: string): Promise<void> {
+  const stats = await lstat(path);
+  if (stats.isSymbolicLink()) return;
+  if (stats.mode & 0o077) await chmod(path, stats.mode & 0o700);
+  if (stats.isDirectory()) for (const name of await readdir(path)) await closeToOthers(join(path, name));
+}
+
 /** Makes the data directory ready, with the modules that bots import linked where Node.js looks for them. */
 export async function openFolders(root: string, packages: Packages, quota: Quota): Promise<Folders> {
   await mkdir(root, { recursive: true, mode: 0o711 });
@@ -83,7 +92,9 @@ export async function openFolders(root: string, packages: Packages, quota: Quota
   };
   const modules = join(folders.bots, "node_modules");
   // Other users may pass through to their own folders, and list nothing.
-  await chmod(real, ((await lstat(real)).mode & 0o777) | 0o711);
+  await chmod(real, 0o711);
+  for (const name of await readdir(real))
+    if (!["bots", "scratch"].includes(name)) await closeToOthers(join(real, name));
   for (const [path, mode] of [
     [folders.bots, 0o711],
     [join(real, "scratch"), 0o711],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, suite, type TestContext, test } from "node:test";
@@ -137,7 +137,12 @@ for (const without of VARIANTS)
       assert.match(String(await once(bot.stdout, "data")), /ERR_ACCESS_DENIED|ENOENT/);
     });
 
-    test("no process survives a killed gateway beyond the start of the next gateway", async (t) => {
+    test("a gateway hands no open file on to bots, and no process survives it beyond the start of the next", async (t) => {
+      const planted = join(root, "planted.txt");
+      await writeFile(planted, "treasure of the terminal", { mode: 0o600 });
+      const left = await open(planted);
+      t.after(() => left.close());
+      const stdio: StdioOptions = ["ignore", "pipe", "inherit", ...Array(198).fill("ignore"), left.fd];
       const gateway = spawn(
         process.execPath,
         [
@@ -145,19 +150,47 @@ for (const without of VARIANTS)
           "-e",
           `import { probeSandbox } from ${JSON.stringify(new URL("./sandbox.ts", import.meta.url).href)};
            const sandbox = await probeSandbox(JSON.parse(process.argv[1]));
-           const bot = await sandbox.spawn({ botId: 3, framework: "discord.js", folder: sandbox.folderOf(3),
-             mainFile: "bot.js", token: "t", environment: { PATH: "/usr/bin:/bin" } });
-           bot.stdout.once("data", () => console.log(bot.pid));`,
+           const environment = { PATH: "/usr/bin:/bin" };
+           for (const [at, { framework, version }] of sandbox.frameworks.entries()) {
+             const [botId, mainFile] = [3 + at, at === 0 ? "bot.js" : "bot.py"];
+             if (!version) continue;
+             const bot = await sandbox.spawn({ botId, framework, folder: sandbox.folderOf(botId), mainFile, token: "t", environment });
+             let said = "";
+             for await (const chunk of bot.stdout) { said += chunk; if (said.includes("finished")) break; }
+             console.log(JSON.stringify({ pid: bot.pid, said }));
+           }
+           console.log("all");`,
           JSON.stringify({ root, runtime, require: "process", limits: { memoryMegabytes: 96 }, without }),
         ],
-        { stdio: ["ignore", "pipe", "inherit"] },
+        { stdio },
       );
       t.after(() => gateway.kill("SIGKILL"));
-      const folder = await sandbox.prepareFolder(3);
-      await writeFile(join(folder, "bot.js"), 'console.log("up"); setInterval(() => undefined, 1_000);');
-      const pid = Number(String(await once(gateway.stdout, "data")));
-      const family = descendantsOf(await processTable(), pid);
-      assert.ok(family.length > 0);
+      for (const [botId, kind] of [
+        [3, "js"],
+        [4, "py"],
+      ] as const) {
+        const folder = await sandbox.prepareFolder(botId);
+        await copyFile(
+          join(import.meta.dirname, `../hostile/reads-descriptors.${kind}`),
+          join(folder, `bot.${kind}`),
+        );
+      }
+      let output = "";
+      for await (const chunk of gateway.stdout ?? []) {
+        output += chunk;
+        if (/^all$/m.test(output)) break;
+      }
+      const bots = output
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line) as { pid: number; said: string });
+      assert.equal(bots.length, sandbox.frameworks.filter(({ version }) => version).length);
+      for (const { said } of bots) assert.doesNotMatch(said, /treasure/);
+      const [, listed] = /^descriptors (.*)$/m.exec(bots[1]?.said ?? "descriptors 0 1 2 3") ?? [];
+      assert.equal(listed, "0 1 2 3");
+      const table = await processTable();
+      const family = bots.flatMap(({ pid }) => descendantsOf(table, pid));
+      assert.ok(family.length >= bots.length);
       gateway.kill("SIGKILL");
       await once(gateway, "exit");
       await sandbox.reap();

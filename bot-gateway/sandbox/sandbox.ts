@@ -1,11 +1,13 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import {
+  BOT_FRAMEWORKS,
   ISOLATION_LAYERS,
   ISOLATION_LEVELS,
   type IsolationLevel,
   type IsolationReport,
 } from "../protocol.ts";
+import { unconfinedFrameworks } from "./advice.ts";
 import { startProcess } from "./bot-process.ts";
 import type { Plan, ProcessLimits } from "./command.ts";
 import {
@@ -145,12 +147,16 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   const possible = plan.bubblewrap ? "bubblewrap" : plan.ownUid ? "own_uid" : "process";
   const level = options.ownMachine ? "virtual_machine" : possible;
   demand(level, options.require, layers);
+  const isolation = reportOf(layers, level);
+  const refused = unconfinedFrameworks(isolation).filter((name) => !options.allowUnconfined?.includes(name));
+  const versions = { "discord.js": node.version, "discord.py": python?.version ?? null };
   return {
-    isolation: reportOf(layers, level),
-    frameworks: [
-      { framework: "discord.js", version: node.version },
-      { framework: "discord.py", version: python?.version ?? null },
-    ],
+    isolation,
+    frameworks: BOT_FRAMEWORKS.map((framework) => ({
+      framework,
+      version: versions[framework],
+      refused: refused.includes(framework),
+    })),
     spawn: spawnWith(plan),
     folderOf: (botId) => folderOf(folders, botId),
     prepareFolder,

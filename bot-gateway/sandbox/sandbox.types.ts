@@ -1,5 +1,11 @@
 import type { Readable, Writable } from "node:stream";
-import type { GatewaySnapshot, IsolationLevel, IsolationReport, StartOrder } from "../protocol.ts";
+import type {
+  BotFramework,
+  GatewaySnapshot,
+  IsolationLevel,
+  IsolationReport,
+  StartOrder,
+} from "../protocol.ts";
 
 /** One process to start. */
 export type SpawnOrder = {
@@ -34,7 +40,7 @@ export type BotProcess = {
 /** Runs bots isolated from each other, as far as this machine can. */
 export type Sandbox = {
   isolation: IsolationReport;
-  /** Every framework, with the installed version or null when it cannot run here. */
+  /** Every framework, with the installed version or null when it cannot run here, and whether its bots are refused. */
   frameworks: GatewaySnapshot["frameworks"];
   /** Starts one process; rejects when it could not be started at all. */
   spawn(order: SpawnOrder): Promise<BotProcess>;
@@ -55,6 +61,8 @@ export type SandboxOptions = {
   python?: string;
   /** The lowest level to run with; probing rejects below it. */
   require: IsolationLevel;
+  /** Frameworks whose bots run even where nothing keeps them from the gateway's own files; none by default. */
+  allowUnconfined?: readonly BotFramework[];
   limits: {
     /** Of one bot's whole tree, in megabytes. */
     memoryMegabytes: number;

@@ -49,6 +49,7 @@ export async function startStand(test: TestContext, options: Options = {}): Prom
     dataDir,
     botId: null,
     isolation: "process",
+    allowUnconfined: [],
     python: null,
     memoryMegabytes: 256,
     autoStartDelay: 3_600_000,

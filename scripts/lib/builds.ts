@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { Failure } from "./failure.ts";
 import { inRoot, root } from "./paths.ts";
+import { withOpenFiles } from "./private.ts";
 import { binOf, quietCloudflare, runNode } from "./processes.ts";
 
 /** Newest change, in milliseconds, among files and folders (a folder changes when one of its files goes). */
@@ -45,7 +46,7 @@ export const workerScript = inRoot("dist/worker/index.js");
 
 /** Bundles the worker into dist/worker exactly as a deployment does. @throws Failure as above */
 export async function buildWorker(): Promise<boolean> {
-  mkdirSync(inRoot("dist/web"), { recursive: true });
+  withOpenFiles(() => mkdirSync(inRoot("dist/web"), { recursive: true }));
   return buildIfStale({
     name: "worker",
     output: workerScript,
@@ -73,7 +74,8 @@ export async function buildGateway(): Promise<void> {
 }
 
 async function build(what: string, script: string, args: string[], environment: NodeJS.ProcessEnv) {
-  const { code, output } = await runNode(script, args, environment);
+  // Bots with users of their own run what is built here.
+  const { code, output } = await withOpenFiles(() => runNode(script, args, environment));
   if (code === 0) return;
   console.error(output.trimEnd());
   throw new Failure(`The ${what} could not be built: see above.`);

@@ -1,9 +1,10 @@
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { databaseDamage, databaseFiles, refuseDamage } from "./damage.ts";
 import { Failure } from "./failure.ts";
 import { type LocalDatabase, openDatabase } from "./local-worker.ts";
 import { inRoot, shown } from "./paths.ts";
+import { preparePrivate } from "./private.ts";
 
 export type Value = string | number | null;
 export type Row = Record<string, Value>;
@@ -17,9 +18,6 @@ export function insertRows(database: LocalDatabase, table: string, rows: readonl
     .bind(JSON.stringify(rows));
 }
 
-const databaseFiles = (organization: string) =>
-  globSync(join(organization, "v3/d1/**/*.sqlite")).filter((file) => !file.endsWith("metadata.sqlite"));
-
 /**
  * Opens the file of an organization's local database beside a worker that may be using it: a statement waits up to 10
  * seconds for the worker's writes. (A second workerd does not wait: its statements fail with SQLITE_BUSY.)
@@ -29,31 +27,6 @@ export function openFile(organization: string): DatabaseSync {
   const [file] = databaseFiles(organization);
   if (!file) throw new Failure(`There is no database below ${shown(organization)}.`);
   return new DatabaseSync(file, { timeout: 10_000 });
-}
-
-/**
- * Looks through an organization's database files before anything opens them.
- * @throws Failure naming the folder when one is damaged
- */
-export function checkDatabase(organization: string, startCommand: string): void {
-  for (const file of globSync(join(organization, "v3/d1/**/*.sqlite"))) {
-    if (isIntact(file)) continue;
-    throw new Failure(
-      `The database below ${shown(organization)} is damaged: bring back a copy of that folder, or begin anew with \`${startCommand}\`.`,
-    );
-  }
-}
-
-function isIntact(file: string): boolean {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file);
-    return database.prepare("pragma quick_check(1)").get()?.["quick_check"] === "ok";
-  } catch {
-    return false;
-  } finally {
-    database?.close();
-  }
 }
 
 /**
@@ -96,8 +69,8 @@ export async function withDatabase<Result>(
   startCommand: string,
   work: (database: LocalDatabase) => Promise<Result>,
 ): Promise<Result> {
-  if (existsSync(organization)) checkDatabase(organization, startCommand);
-  mkdirSync(organization, { recursive: true });
+  refuseDamage(databaseDamage(organization), startCommand);
+  preparePrivate(organization);
   const { database, close } = await openDatabase(organization);
   try {
     await migrate(database);

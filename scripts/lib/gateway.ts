@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ISOLATION_LEVELS } from "../../bot-gateway/protocol.ts";
 import { gatewayScript } from "./builds.ts";
 import { Failure } from "./failure.ts";
 import { isQuitting, onEnd } from "./lifetime.ts";
@@ -26,15 +27,30 @@ export async function gatewayAddress(organization: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+/** How well the gateway keeps bots apart here, as it says itself. */
+export type Isolation = {
+  level: (typeof ISOLATION_LEVELS)[number];
+  /** What would raise the level, one sentence; null where only a machine for each bot would. */
+  advice: string | null;
+  /** The frameworks whose bots it does not start, with commas. */
+  refused: string;
+};
+
+/** Finds the line of the gateway's log that says how it keeps bots apart. */
+function isolationIn(output: string): Isolation | null {
+  const line = output.split("\n").find((each) => each.includes('"event":"isolation"'));
+  return line ? (JSON.parse(line) as Isolation) : null;
+}
+
 /**
  * Runs the bot gateway at the address the settings name, and again whenever it ends by itself; resolves when it
- * is ready for the first time..
+ * is ready for the first time, with how well it keeps bots apart.
  */
 export async function runGateway(options: {
   organization: string;
   workerUrl: string;
   settings: Values;
-}): Promise<void> {
+}): Promise<Isolation | null> {
   const { settings, organization } = options;
   const address = new URL(settings["BOT_GATEWAY_URL"] ?? "");
   const { PATH, HOME, TMPDIR, LANG, TZ } = process.env;
@@ -53,7 +69,7 @@ export async function runGateway(options: {
   let timer: NodeJS.Timeout | undefined;
   onEnd(() => clearTimeout(timer));
 
-  const start = (): Promise<void> =>
+  const start = (): Promise<Isolation | null> =>
     new Promise((resolve, reject) => {
       const child = startNode(gatewayScript, [], {
         stdio: ["ignore", "pipe", "inherit", "ipc"],
@@ -67,7 +83,7 @@ export async function runGateway(options: {
         output = (output + chunk).slice(-4_000);
         if (!/^Bot gateway is ready/m.test(output)) return;
         clearTimeout(patience);
-        resolve();
+        resolve(isolationIn(output));
       });
       child.once("error", reject);
       child.once("exit", () => {
@@ -86,8 +102,14 @@ export async function runGateway(options: {
         }, delay);
       });
     });
-  await start();
+  return start();
 }
 
 /** What a person at the terminal may set of the gateway itself; the README lists them. */
-const OWN_SETTINGS = ["BOT_ISOLATION", "BOT_PYTHON", "BOT_MEMORY_MB", "AUTO_START_DELAY_MS"];
+const OWN_SETTINGS = [
+  "BOT_ISOLATION",
+  "BOT_ALLOW_UNCONFINED",
+  "BOT_PYTHON",
+  "BOT_MEMORY_MB",
+  "AUTO_START_DELAY_MS",
+];

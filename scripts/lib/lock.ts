@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { Failure } from "./failure.ts";
 import { onEnd } from "./lifetime.ts";
+import { preparePrivate } from "./private.ts";
 
 const listens = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -28,18 +29,22 @@ export async function runningOn(organization: string): Promise<number | null> {
 /**
  * Claims an organization's folder for a worker on a port; two workers would not see each other's writes.
  * A claim whose port no longer answers is a dead process's and is taken over.
- * @param fresh empties the folder first
+ * @param beforehand done once it is known that no other runs, before anything is written
  * @throws Failure naming the address of the running one
  */
-export async function claim(organization: string, port: number, fresh: boolean): Promise<void> {
+export async function claim(
+  organization: string,
+  port: number,
+  beforehand: () => Promise<void> | void = () => {},
+): Promise<void> {
   const other = await runningOn(organization);
   if (other) {
     throw new Failure(
       `Command Centre already runs from this data at http://localhost:${other}: use it, or end it first.`,
     );
   }
-  if (fresh) rmSync(organization, { recursive: true, force: true });
-  mkdirSync(organization, { recursive: true });
+  await beforehand();
+  preparePrivate(organization);
   writeFileSync(claimFile(organization), String(port));
   onEnd(() => rmSync(claimFile(organization), { force: true }));
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { requireLocal, seedDemo, type Whereabouts } from "../seed/demo.ts";
+import { findDamage, moveAside, refuseDamage } from "./damage.ts";
 import { withDatabase } from "./database.ts";
 import { startDiscord, startServices } from "./emulator.ts";
 import { Failure } from "./failure.ts";
@@ -60,7 +61,11 @@ export async function prepareOrganization(command: string): Promise<Organization
   if (isDemo) requireLocal(where);
 
   const folder = organizationFolder(isDemo ? "demo" : "own");
-  await claim(folder, port, fresh);
+  const startCommand = `${command} -- ${isDemo ? "" : "--no-demo "}--fresh`;
+  await claim(folder, port, async () => {
+    if (fresh) moveAside(folder, own);
+    else refuseDamage(await findDamage(folder, own), startCommand);
+  });
   const discord = await chooseDiscord(own, folder, appUrl);
   const runsGateway = !own["BOT_GATEWAY_URL"];
   const values: Values = {
@@ -73,7 +78,6 @@ export async function prepareOrganization(command: string): Promise<Organization
   };
   const settings = checkSettings(values);
 
-  const startCommand = `${command} -- ${isDemo ? "" : "--no-demo "}--fresh`;
   await withDatabase(folder, startCommand, async (database) => {
     if (isDemo) await seedDemo(database, folder, values, where);
   });

@@ -1,10 +1,35 @@
+import { ISOLATION_LEVELS } from "../../bot-gateway/protocol.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "../seed/people.ts";
+import type { Isolation } from "./gateway.ts";
 import type { Organization } from "./organization.ts";
 import { shown } from "./paths.ts";
 import { isLoopback } from "./settings.ts";
 
+const LEVELS: Record<Isolation["level"], string> = {
+  process: "a process of its own for each bot, all as one user",
+  own_uid: "a user of its own for each bot",
+  bubblewrap: "a sandbox for each bot",
+  virtual_machine: "a machine for each bot",
+};
+
+/** How well bots are kept apart, loud where more is to be had. */
+function isolationLines({ level, advice, refused }: Isolation): string[] {
+  const step = `${ISOLATION_LEVELS.indexOf(level) + 1} of ${ISOLATION_LEVELS.length}`;
+  const lines = [`  ${advice ? "WARNING: bots" : "Bots"} are kept apart at level ${step}, ${LEVELS[level]}.`];
+  if (refused) {
+    lines.push(
+      `  Bots in ${refused} are NOT STARTED: nothing would keep them from this data. BOT_ALLOW_UNCONFINED allows them by name.`,
+    );
+  }
+  if (advice) lines.push(`  For a higher level: ${advice}`);
+  return lines;
+}
+
 /** Tells the person at the terminal where the product is and how to get in. */
-export function printReady({ port, folder, isDemo, emulator, settings }: Organization): void {
+export function printReady(
+  { port, folder, isDemo, emulator, settings }: Organization,
+  isolation: Isolation | null,
+): void {
   const lines = [`Command Centre is ready at http://localhost:${port}`, ""];
   if (isDemo) {
     lines.push(`  Demo sign-ins, each with the password ${DEMO_PASSWORD}:`);
@@ -24,6 +49,7 @@ export function printReady({ port, folder, isDemo, emulator, settings }: Organiz
     );
   const rsi = settings["RSI_URL"];
   if (isLoopback(rsi)) lines.push(`  RSI is emulated at ${rsi}; there you edit a citizen's Short Bio.`);
+  if (isolation) lines.push("", ...isolationLines(isolation), "");
   lines.push(`  Data is kept in ${shown(folder)}. Ctrl-C ends everything.`);
   console.log(lines.join("\n"));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { startCron } from "./cron.ts";
 import { Failure } from "./failure.ts";
-import { runGateway } from "./gateway.ts";
+import { type Isolation, runGateway } from "./gateway.ts";
 import { onEnd } from "./lifetime.ts";
 import { type LocalWorker, startWorker } from "./local-worker.ts";
 import type { Organization } from "./organization.ts";
@@ -11,14 +11,18 @@ const PATIENCE = 30_000;
 
 /**
  * Runs an organization's built worker on a port, cron triggers included, and its bot gateway beside it; resolves
- * when both are ready.
+ * when both are ready, with how well bots are kept apart: null where another gateway runs them.
  */
-export async function runWorker(organization: Organization, port: number): Promise<LocalWorker> {
+export async function runWorker(
+  organization: Organization,
+  port: number,
+): Promise<LocalWorker & { isolation: Isolation | null }> {
   const { folder, settings } = organization;
-  const [worker] = await Promise.all([
+  const [worker, isolation] = await Promise.all([
     startHealthy(organization, port),
-    organization.runsGateway &&
-      runGateway({ organization: folder, workerUrl: `http://127.0.0.1:${port}`, settings }),
+    organization.runsGateway
+      ? runGateway({ organization: folder, workerUrl: `http://127.0.0.1:${port}`, settings })
+      : null,
   ]);
   const stop = startCron(worker.crons, (cron, at) => {
     worker
@@ -26,7 +30,7 @@ export async function runWorker(organization: Organization, port: number): Promi
       .catch((error: unknown) => console.error(`The scheduled job ${cron} failed:`, error));
   });
   onEnd(stop);
-  return worker;
+  return { ...worker, isolation };
 }
 
 async function startHealthy({ folder, settings }: Organization, port: number): Promise<LocalWorker> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,15 +27,26 @@ export class Running {
     }
   }
 
-  /** Runs scripts/<command>.ts through run.mjs; no setting of this machine reaches it but those given. */
+  /**
+   * Runs scripts/<command>.ts through run.mjs; no setting of this machine reaches it but those given.
+   * @param options.descriptor an open file that it inherits as its descriptor 200
+   */
   static async start(
     command: string,
-    options: { data: string; args?: string[]; settings?: Record<string, string>; input?: string },
+    options: {
+      data: string;
+      args?: string[];
+      settings?: Record<string, string>;
+      input?: string;
+      descriptor?: number;
+    },
   ): Promise<Running> {
     const { PATH, HOME, TMPDIR } = process.env;
     const port = Number(options.settings?.["PORT"] ?? (await freePort()));
+    const stdio: StdioOptions = ["pipe", "pipe", "pipe"];
+    if (options.descriptor !== undefined) stdio.push(...Array(197).fill("ignore"), options.descriptor);
     const child = spawn("node", [inRoot("scripts/run.mjs"), command, ...(options.args ?? [])], {
-      stdio: ["pipe", "pipe", "pipe"],
+      stdio,
       env: {
         PATH,
         HOME,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { botToken, GATEWAY_LIMITS } from "../../bot-gateway/protocol.ts";
 import { parseSettings, SettingsError, settingsSchema } from "../../worker/lib/settings.schema.ts";
@@ -14,7 +14,8 @@ const SETTINGS = Object.keys(settingsSchema.shape);
 /** The bot token that the demo seed stores for the CRM bot; read here alone, the worker has no such setting. */
 const BOT_TOKEN = "DISCORD_BOT_TOKEN";
 
-function readEnvFile(path: string): Values {
+/** The names and values in a file, none where there is no such file. @throws Failure where it cannot be read */
+export function readEnvFile(path: string): Values {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -38,10 +39,15 @@ export function readOwnSettings(): Values {
   return own;
 }
 
+/** Where the secrets of this machine are kept. */
+export const secretsFile = join(dataRoot, "settings.env");
+
+/** The secrets without which stored data does not open. */
+export const LOCAL_SECRETS = ["SECRETS_KEYS", "BOT_GATEWAY_SECRET"] as const;
+
 /** Secrets of this machine, made once and kept for their owner's eyes in settings.env. */
 export function readLocalSecrets(): Values {
-  const path = join(dataRoot, "settings.env");
-  const saved = readEnvFile(path);
+  const saved = readEnvFile(secretsFile);
   const secrets: Values = {
     SECRETS_KEYS: `local:${randomBytes(32).toString("base64")}`,
     BOT_GATEWAY_SECRET: randomBytes(32).toString("hex"),
@@ -49,8 +55,7 @@ export function readLocalSecrets(): Values {
   };
   if (Object.keys(secrets).some((name) => !(name in saved))) {
     const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, lines.join(""), { mode: 0o600 });
+    writeFileSync(secretsFile, lines.join(""), { mode: 0o600 });
   }
   return secrets;
 }

@@ -70,6 +70,8 @@ test("without a token, a gateway or the framework nothing starts", () => {
   assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "not_configured" }), "no_gateway");
   const frameworks = [{ framework: "discord.py" as const, version: null }];
   assert.equal(blockedBy("restart", BOT, { ...GATEWAY, frameworks }), "no_framework");
+  const refused = [{ framework: "discord.py" as const, version: "2.6.4", refused: true }];
+  assert.equal(blockedBy("start", BOT, { ...GATEWAY, frameworks: refused }), "not_isolated");
 });
 
 test("a bot whose token was taken away can still be stopped", () => {

@@ -27,12 +27,17 @@ export function blockedBy(action: RunAction, bot: Bot, gateway: GatewayStatus | 
   if (gateway?.problem) return gateway.problem === "not_configured" ? "no_gateway" : "unreachable";
   if (action === "stop" || action === "sync") return null;
   if (bot.tokenEnding === null) return "no_token";
-  return isFrameworkMissing(bot.framework, gateway) ? "no_framework" : null;
+  if (isFrameworkMissing(bot.framework, gateway)) return "no_framework";
+  return isFrameworkRefused(bot.framework, gateway) ? "not_isolated" : null;
 }
 
 /** Whether the gateway said that it cannot run bots of a framework. */
 export const isFrameworkMissing = (framework: Bot["framework"], gateway: GatewayStatus | undefined) =>
   gateway?.frameworks.find((each) => each.framework === framework)?.version === null;
+
+/** Whether the gateway starts no bots of a framework, since nothing would keep them from its own files. */
+export const isFrameworkRefused = (framework: Bot["framework"], gateway: GatewayStatus | undefined) =>
+  gateway?.frameworks.find((each) => each.framework === framework)?.refused === true;
 
 /** How long in its two largest units: 3 days 4 hours, 11 hours 2 minutes, 5 minutes, 40 seconds. */
 export function durationOf(ms: number) {

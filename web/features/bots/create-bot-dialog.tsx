@@ -4,7 +4,7 @@ import { toast } from "../../lib/toast.ts";
 import { Field, Select } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { BotField } from "./bot-field.tsx";
-import { isFrameworkMissing } from "./bot-state.ts";
+import { isFrameworkMissing, isFrameworkRefused } from "./bot-state.ts";
 import { bots } from "./bots.api.ts";
 import { useBotsShared } from "./bots-context.ts";
 
@@ -38,7 +38,11 @@ export default function CreateBotDialog({ isFirst, onClose }: { isFirst: boolean
     >
       {(form) => {
         const { framework } = form.values;
-        const isMissing = isFrameworkMissing(framework, gateway);
+        const trouble = isFrameworkMissing(framework, gateway)
+          ? t("bots.form.framework_missing", { framework })
+          : isFrameworkRefused(framework, gateway)
+            ? t("bots.blocked.not_isolated", { framework })
+            : undefined;
         return (
           <>
             <BotField form={form} name="name" required />
@@ -48,7 +52,7 @@ export default function CreateBotDialog({ isFirst, onClose }: { isFirst: boolean
               <BotField form={form} name="clientId" />
               <Field
                 label={t("bots.form.framework")}
-                hint={isMissing ? t("bots.form.framework_missing", { framework }) : undefined}
+                hint={trouble}
                 error={form.errorOf("framework", t("bots.form.framework_error"))}
               >
                 <Select {...form.register("framework")}>

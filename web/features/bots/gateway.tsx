@@ -52,9 +52,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How well bots are kept apart, and by what. */
-function Isolation({ level, layers }: NonNullable<GatewayStatus["isolation"]>) {
+type IsolationShown = { isolation: NonNullable<GatewayStatus["isolation"]> };
+
+/** How well bots are kept apart, and by what, and which bots are not started because of that. */
+function Isolation({ isolation, frameworks }: Pick<GatewayStatus, "frameworks"> & IsolationShown) {
   const t = useT();
+  const { level, layers } = isolation;
+  const refused = frameworks.filter((each) => each.version && each.refused);
   const step = ISOLATION_LEVELS.indexOf(level) + 1;
   return (
     <div className="grid gap-x-10 gap-y-6 border-t border-line px-[18px] py-4 lg:grid-cols-[minmax(240px,1fr)_3fr]">
@@ -73,6 +77,12 @@ function Isolation({ level, layers }: NonNullable<GatewayStatus["isolation"]>) {
           ))}
         </div>
         <p className="mt-3 text-sm text-ink-2">{t(`bots.isolation.${level}_text`)}</p>
+        {refused.map(({ framework }) => (
+          <p key={framework} className="mt-3 flex items-start gap-2 text-sm text-wait">
+            <WarningIcon size={15} className="mt-0.5 flex-none" />
+            <span className="min-w-0">{t("bots.blocked.not_isolated", { framework })}</span>
+          </p>
+        ))}
       </div>
       <div className="min-w-0">
         <h3 className="label">{t("bots.gateway.layers")}</h3>
@@ -137,13 +147,16 @@ export function GatewayPanel() {
         <Fact name={t("bots.gateway.memory")}>
           {megabytes ? `${megabytes} MB` : t("bots.gateway.unknown")}
         </Fact>
-        {frameworks.map(({ framework, version }) => (
+        {frameworks.map(({ framework, version, refused }) => (
           <Fact key={framework} name={framework}>
             {version ?? <span className="text-wait">{t("bots.gateway.not_installed")}</span>}
+            {version && refused ? (
+              <span className="block text-sm text-wait">{t("bots.gateway.not_isolated")}</span>
+            ) : null}
           </Fact>
         ))}
       </dl>
-      {isolation ? <Isolation {...isolation} /> : null}
+      {isolation ? <Isolation isolation={isolation} frameworks={frameworks} /> : null}
     </Panel>
   );
 }

@@ -21,6 +21,11 @@ export const botErrors = defineErrors({
     en: "{name} is already running. Restart it if it should begin anew.",
     da: "{name} kører allerede. Genstart den, hvis den skal begynde forfra.",
   },
+  bot_not_isolated: {
+    status: 409,
+    en: "{name} is not started: where the bot gateway runs, nothing would keep a bot of {framework} from the gateway's own files. Install bubblewrap there or run the gateway as root; the gateway panel says what is missing.",
+    da: "{name} startes ikke: dér, hvor bot-gatewayen kører, ville intet holde en bot i {framework} fra gatewayens egne filer. Installér bubblewrap dér, eller kør gatewayen som root; gateway-panelet fortæller, hvad der mangler.",
+  },
   bot_not_running: {
     status: 409,
     en: "{name} is not running, so there is nothing to stop.",

@@ -74,8 +74,17 @@ export const gatewayStatus = z.object({
   startedAt: z.nullable(z.string()),
   memoryBytes: z.nullable(z.number()),
   isolation: z.nullable(isolationReport),
-  /** Installed versions; null for a framework that cannot be used where the gateway runs. */
-  frameworks: z.array(z.object({ framework: z.enum(BOT_FRAMEWORKS), version: z.nullable(z.string()) })),
+  /**
+   * Installed versions; null for a framework that cannot be used where the gateway runs. A refused one's bots are not
+   * started there, since nothing would keep them from the gateway's own files.
+   */
+  frameworks: z.array(
+    z.object({
+      framework: z.enum(BOT_FRAMEWORKS),
+      version: z.nullable(z.string()),
+      refused: z.optional(z.boolean()),
+    }),
+  ),
 });
 export type GatewayStatus = z.infer<typeof gatewayStatus>;
 

@@ -74,6 +74,15 @@ describe("starting a bot", () => {
     expect(await value("select count(*) from bot_runs")).toBe(0);
   });
 
+  it("says why the gateway starts no bot of this framework, and what would change that", async () => {
+    const refusal = { mode: "status", status: 409, body: { code: "isolation", detail: "" } };
+    await gateway("script", { path: `POST /bots/${bot}/start`, ...refusal });
+    const { code, detail, status } = await officer.fails("POST", path("start"));
+    expect([code, status]).toEqual(["bot_not_isolated", 409]);
+    expect(detail).toMatch(/^Scout is not started: .*discord\.js.*bubblewrap.*root/);
+    expect(await value("select count(*) from bot_runs")).toBe(0);
+  });
+
   it("gives a bot that is older than files its main file", async () => {
     const old = await makeBot({ files: {} });
     await start(old);

@@ -19,7 +19,7 @@ import { endGone, storeStates } from "../gateway/states.ts";
 
 /**
  * Has the gateway run a bot with its files and token, as they are now; "restart" stops it first where it runs.
- * @throws AppError not_found, bot_token_missing, bot_already_running (as the gateway says), gateway_…
+ * @throws AppError not_found, bot_token_missing, bot_already_running and bot_not_isolated (as the gateway says), gateway_…
  */
 export async function runBot(context: Context, id: number, how: "start" | "restart"): Promise<Bot> {
   const { db, env, now, actor } = context;
@@ -47,6 +47,7 @@ export async function runBot(context: Context, id: number, how: "start" | "resta
   const { code, state } = answer.refusal;
   await forget(state?.botId === id ? storeStates(db, [state], { kind: "answer", now }) : []);
   if (code === "already_running") throw botErrors.bot_already_running({ name });
+  if (code === "isolation") throw botErrors.bot_not_isolated({ name, framework });
   throw botErrors.gateway_failed();
 }
 

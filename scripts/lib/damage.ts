@@ -1,0 +1,140 @@
+import { existsSync, globSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { decryptSecret } from "../../worker/lib/secrets.ts";
+import { settingsSchema } from "../../worker/lib/settings.schema.ts";
+import { Failure } from "./failure.ts";
+import { inRoot, shown } from "./paths.ts";
+import { LOCAL_SECRETS, readEnvFile, secretsFile, type Values } from "./settings.ts";
+
+/** The files of an organization's local database, Miniflare's notes on it included. */
+const allFiles = (organization: string) => globSync(join(organization, "v3/d1/**/*.sqlite"));
+
+/** The files of an organization's local database: one, or none before its first start. */
+export const databaseFiles = (organization: string) =>
+  allFiles(organization).filter((file) => basename(file) !== "metadata.sqlite");
+
+/** The tables that the migrations of these names leave, as their statements say it. */
+function tablesAfter(migrations: readonly string[]): Set<string> {
+  const tables = new Set<string>();
+  const statement =
+    /\b(?:create (?:virtual )?table (?:if not exists )?[`"]?(?<made>\w+)|drop table (?:if exists )?[`"]?(?<gone>\w+)|alter table [`"]?(?<from>\w+)[`"]? rename to [`"]?(?<to>\w+))/gi;
+  for (const name of migrations) {
+    const path = inRoot("migrations", name);
+    // A name that is not ours is of a newer version, which migrating says.
+    if (!existsSync(path)) continue;
+    for (const { groups } of readFileSync(path, "utf8").matchAll(statement)) {
+      const { made, gone, from, to } = groups ?? {};
+      for (const each of [gone, from]) if (each) tables.delete(each);
+      for (const each of [made, to]) if (each) tables.add(each);
+    }
+  }
+  return tables;
+}
+
+/** Why a database file cannot be the one that it was, or null. */
+function damageOf(file: string): string | null {
+  const isOurs = basename(file) !== "metadata.sqlite";
+  if (statSync(file).size === 0) return isOurs ? "it is empty" : null;
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    if (database.prepare("pragma quick_check(1)").get()?.["quick_check"] !== "ok")
+      return "it is no whole SQLite database";
+    if (!isOurs) return null;
+    const names = (sql: string) => (database?.prepare(sql).all() ?? []).map(({ name }) => String(name));
+    const present = names("select name from sqlite_schema where type = 'table'");
+    const applied = present.includes("d1_migrations")
+      ? names("select name from d1_migrations order by id")
+      : [];
+    if (applied.length === 0) return "no migration was ever applied to it";
+    const missing = [...tablesAfter(applied)].find((table) => !present.includes(table));
+    return missing ? `it lacks the table ${missing}` : null;
+  } catch {
+    return "it is no whole SQLite database";
+  } finally {
+    database?.close();
+  }
+}
+
+/** Says what is damaged of an organization's local database: a sentence for each file. */
+export function databaseDamage(organization: string): string[] {
+  return allFiles(organization).flatMap((file) => {
+    const why = damageOf(file);
+    return why ? [`The database ${shown(file)} is damaged: ${why}.`] : [];
+  });
+}
+
+/** Why the file of this machine's keys is not the one that it was, or null; keys that were set elsewhere are not missed. */
+function settingsDamage(organization: string, own: Values): string | null {
+  const needed = LOCAL_SECRETS.filter((name) => !own[name]);
+  if (needed.length === 0) return null;
+  if (!existsSync(secretsFile)) return databaseFiles(organization).length > 0 ? "it is missing" : null;
+  const lines = readFileSync(secretsFile, "utf8").split("\n");
+  if (lines.every((line) => line.trim() === "")) return "it is empty";
+  const wrong = lines.findIndex((line) => line.trim() !== "" && !/^(#|[A-Z][A-Z0-9_]*=\S)/.test(line));
+  if (wrong >= 0) return `line ${wrong + 1} is not NAME=value`;
+  const values = readEnvFile(secretsFile);
+  const absent = needed.find((name) => !values[name]);
+  if (absent) return `it lacks ${absent}`;
+  const malformed = needed.find((name) => !settingsSchema.shape[name].safeParse(values[name]).success);
+  return malformed ? `${malformed} in it is not right` : null;
+}
+
+/** The name of a bot whose stored token does not open with the keys of this start, or null. */
+async function lockedBot(file: string, keys: string): Promise<string | null> {
+  using database = new DatabaseSync(file);
+  const hasBots = database.prepare("select 1 from sqlite_schema where name = 'bots'").get();
+  const stored = hasBots
+    ? database.prepare("select id, name, token from bots where token is not null").all()
+    : [];
+  for (const { id, name, token } of stored) {
+    const place = { table: "bots", row: Number(id), column: "token" };
+    if ((await decryptSecret(keys, String(token), place)) === null) return String(name);
+  }
+  return null;
+}
+
+/**
+ * Says what is damaged of an organization's local data and of the keys that open it: a sentence for each file. Looks
+ * only; call it before anything makes what is missing anew.
+ */
+export async function findDamage(organization: string, own: Values): Promise<string[]> {
+  const found: string[] = [];
+  const settings = settingsDamage(organization, own);
+  if (settings === "it is missing")
+    found.push(`${shown(secretsFile)} is missing, and only its keys open what ${shown(organization)} keeps.`);
+  else if (settings) found.push(`${shown(secretsFile)} is damaged: ${settings}.`);
+  found.push(...databaseDamage(organization));
+  const [file] = databaseFiles(organization);
+  if (found.length > 0 || !file) return found;
+  const keys = own["SECRETS_KEYS"] || readEnvFile(secretsFile)["SECRETS_KEYS"] || "";
+  const bot = await lockedBot(file, keys);
+  if (bot !== null) {
+    const from = own["SECRETS_KEYS"] ? "the environment or .dev.vars" : shown(secretsFile);
+    found.push(
+      `The token of the bot "${bot}" in ${shown(file)} does not open with the SECRETS_KEYS of ${from}: another key closed it.`,
+    );
+  }
+  return found;
+}
+
+/** Refuses to go on with damaged data. @throws Failure naming each file and the ways out */
+export function refuseDamage(found: readonly string[], startCommand: string): void {
+  if (found.length === 0) return;
+  throw new Failure(
+    `${found.join("\n")}\nBring back a copy, or begin anew with \`${startCommand}\`, which moves the earlier data aside.`,
+  );
+}
+
+/** Moves an organization's folder aside, and the file of keys where it is damaged; says where to. Deletes nothing. */
+export function moveAside(organization: string, own: Values): void {
+  const time = new Date().toISOString().replace(/[:.]/g, "-");
+  const hasKeys = existsSync(secretsFile) && settingsDamage(organization, own) === null;
+  for (const path of [organization, ...(hasKeys ? [] : [secretsFile])]) {
+    if (!existsSync(path)) continue;
+    if (statSync(path).isDirectory() && readdirSync(path).length === 0) continue;
+    renameSync(path, `${path}-${time}`);
+    console.error(`The earlier data was moved to ${shown(`${path}-${time}`)}.`);
+  }
+}
