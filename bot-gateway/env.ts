@@ -15,6 +15,12 @@ const wholeNumber = (least: number, most: number) =>
     z.number().check(z.gte(least), z.lte(most)),
   );
 
+/** Names or addresses of hosts, each with its port or without, with commas between. */
+const hostList = z.pipe(
+  z.string().check(z.maxLength(2_000), z.regex(/^\s*[\w.*-]+(:\d{1,5})?(\s*,\s*[\w.*-]+(:\d{1,5})?)*\s*$/)),
+  z.transform((text: string) => text.split(",").map((each) => each.trim())),
+);
+
 export const DISCORD_API = "https://discord.com/api/v10";
 
 const settings = z.object({
@@ -27,6 +33,7 @@ const settings = z.object({
   BOT_GATEWAY_BOT_ID: z.optional(wholeNumber(1, 999_999_999)),
   BOT_ISOLATION: z.optional(z.enum(ISOLATION_LEVELS)),
   BOT_PYTHON: z.optional(z.string().check(z.minLength(1))),
+  BOT_HOSTS: z._default(hostList, []),
   BOT_MEMORY_MB: z._default(wholeNumber(64, 65_536), 256),
   AUTO_START_DELAY_MS: z._default(wholeNumber(0, 3_600_000), 15_000),
 });
@@ -42,6 +49,7 @@ const EXPECTED: Record<keyof z.infer<typeof settings>, string> = {
   BOT_GATEWAY_BOT_ID: "the number of the one bot that this gateway runs, or nothing",
   BOT_ISOLATION: `one of ${ISOLATION_LEVELS.join(", ")}, and in production not process`,
   BOT_PYTHON: "the path of a Python interpreter, or nothing",
+  BOT_HOSTS: "hosts with commas between, such as api.example.org, 203.0.113.7:8443",
   BOT_MEMORY_MB: "the memory of one bot in megabytes, 64 or more",
   AUTO_START_DELAY_MS: "milliseconds",
 };
@@ -59,6 +67,8 @@ export type Env = {
   /** The lowest level of isolation to run bots with. */
   isolation: IsolationLevel;
   python: string | null;
+  /** Hosts besides Discord's that bots may connect to, each with its port or without. */
+  botHosts: readonly string[];
   memoryMegabytes: number;
   /** Milliseconds. */
   autoStartDelay: number;
@@ -92,6 +102,7 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
     botId: read.BOT_GATEWAY_BOT_ID ?? null,
     isolation: read.BOT_ISOLATION ?? (isProduction ? "own_uid" : "process"),
     python: read.BOT_PYTHON ?? null,
+    botHosts: read.BOT_HOSTS,
     memoryMegabytes: read.BOT_MEMORY_MB,
     autoStartDelay: read.AUTO_START_DELAY_MS,
   };

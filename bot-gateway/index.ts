@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { readEnv } from "./env.ts";
 import { errorText } from "./errors.ts";
 import { startGateway } from "./gateway.ts";
+import { hostsOf } from "./network/hosts.ts";
 import { probeSandbox } from "./sandbox/sandbox.ts";
 
 async function main(): Promise<void> {
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     // The container of one bot holds nothing that this bot may not see.
     ownMachine: env.botId !== null,
     require: env.isolation,
+    hosts: hostsOf(env.discordApiUrl, env.botHosts),
     limits: { memoryMegabytes: env.memoryMegabytes },
   });
   const gateway = await startGateway({ env, sandbox, write: (line) => process.stdout.write(line) });

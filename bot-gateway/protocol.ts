@@ -135,6 +135,7 @@ export const ISOLATION_LAYERS = [
   "limits",
   "process_namespace",
   "bubblewrap",
+  "network",
   "memory_watchdog",
 ] as const;
 
@@ -231,9 +232,7 @@ export const gatewayReport = z.strictObject({
 export type GatewayReport = z.infer<typeof gatewayReport>;
 
 /** POST {APP_URL}/api/bot-gateway/auto-start: 15 seconds after the gateway came up. */
-export const autoStartRequest = z.strictObject({
-  instance: instanceId,
-});
+export const autoStartRequest = z.strictObject({ instance: instanceId });
 
 /** Every error of the gateway: `{code, detail}` with a 4xx or 5xx status. */
 export const GATEWAY_ERRORS = [

@@ -55,6 +55,8 @@ export type SandboxOptions = {
   python?: string;
   /** The lowest level to run with; probing rejects below it. */
   require: IsolationLevel;
+  /** Where bots may connect to, see network/hosts.ts; Discord by default. */
+  hosts?: readonly string[];
   limits: {
     /** Of one bot's whole tree, in megabytes. */
     memoryMegabytes: number;

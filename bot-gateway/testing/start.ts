@@ -50,6 +50,7 @@ export async function startStand(test: TestContext, options: Options = {}): Prom
     botId: null,
     isolation: "process",
     python: null,
+    botHosts: [],
     memoryMegabytes: 256,
     autoStartDelay: 3_600_000,
     ...options.env,

@@ -90,4 +90,4 @@ export async function runGateway(options: {
 }
 
 /** What a person at the terminal may set of the gateway itself; the README lists them. */
-const OWN_SETTINGS = ["BOT_ISOLATION", "BOT_PYTHON", "BOT_MEMORY_MB", "AUTO_START_DELAY_MS"];
+const OWN_SETTINGS = ["BOT_ISOLATION", "BOT_PYTHON", "BOT_HOSTS", "BOT_MEMORY_MB", "AUTO_START_DELAY_MS"];
