@@ -30,7 +30,10 @@ discord = os.environ["DISCORD_API_URL"].split("/")[2].split(":")[1]
 for port in os.environ["PORTS"].split(","):
     note(f"by way of the gateway: {port}", _socket.AF_UNIX, tcp, own, f"127.0.0.1 {port}\nhello\n".encode())
 for port in range(1, 65536):
-    note(f"127.0.0.1:{port}", _socket.AF_INET, tcp, ("127.0.0.1", port))
+    raw = _socket.socket(_socket.AF_INET, tcp)
+    if raw.connect_ex(("127.0.0.1", port)) == 0:
+        reached.append(f"127.0.0.1:{port}")
+    raw.close()
 note("the neighbour's way out", _socket.AF_UNIX, tcp, neighbour, f"127.0.0.1 {discord}\nGET / HTTP/1.0\n\n".encode())
 note("an abstract socket", _socket.AF_UNIX, tcp, b"\0" + os.environ["ABSTRACT"].encode())
 note("a public address", _socket.AF_INET, tcp, ("192.0.2.1", 443))

@@ -16,7 +16,8 @@ def _connect_through(path: str, hosts: List[str]) -> None:
     import socket
 
     families = (socket.AF_INET, socket.AF_INET6)
-    connect, connect_ex, getaddrinfo = socket.socket.connect, socket.socket.connect_ex, socket.getaddrinfo
+    connect, connect_ex = socket.socket.connect, socket.socket.connect_ex
+    setsockopt, getaddrinfo = socket.socket.setsockopt, socket.getaddrinfo
 
     def target_of(host: Any, port: Any) -> str:
         name = host.decode() if isinstance(host, bytes) else str(host)
@@ -65,9 +66,15 @@ def _connect_through(path: str, hosts: List[str]) -> None:
             return error.errno or errno.ENETUNREACH
         return 0
 
+    def set_option(self: socket.socket, level: int, *args: Any) -> None:
+        # The gateway sets those of TCP on its own side.
+        if self.family != socket.AF_UNIX or level != socket.IPPROTO_TCP:
+            setsockopt(self, level, *args)
+
     socket.getaddrinfo = named_address  # type: ignore[assignment]
     socket.socket.connect = connect_line  # type: ignore[method-assign]
     socket.socket.connect_ex = connect_line_ex  # type: ignore[method-assign]
+    socket.socket.setsockopt = set_option  # type: ignore[method-assign]
     # aiohttp would look names up by itself where this is installed.
     sys.modules["aiodns"] = None  # type: ignore[assignment]
 
