@@ -50,18 +50,18 @@ function forward(bot: Socket, { host, port }: { host: string; port: number }, re
 /** Reads the first line of a connection, `host port`, and forwards the rest; closes it when that is not allowed. */
 function serve(bot: Socket, hosts: Hosts): void {
   let read = Buffer.alloc(0);
-  bot.setTimeout(OPENING_MS, () => bot.destroy());
+  const giveUp = () => bot.destroy();
   const take = (chunk: Buffer) => {
     read = Buffer.concat([read, chunk]);
     const end = read.indexOf("\n");
     if (end < 0 && read.length <= FIRST_LINE_BYTES) return;
-    bot.off("data", take).pause();
-    bot.setTimeout(0);
+    bot.off("data", take).off("end", giveUp).pause();
+    bot.setTimeout(0).off("timeout", giveUp);
     const target = end < 0 ? null : readTarget(read.toString("latin1", 0, end));
     if (target && isAllowed(hosts, target.host, target.port)) forward(bot, target, read.subarray(end + 1));
     else bot.destroy();
   };
-  bot.on("data", take).once("end", () => bot.off("data", take).end());
+  bot.setTimeout(OPENING_MS).on("data", take).once("end", giveUp).once("timeout", giveUp);
 }
 
 /**
