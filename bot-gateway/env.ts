@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import { readHosts } from "./network/hosts.ts";
 import { ISOLATION_LEVELS, type IsolationLevel } from "./protocol.ts";
 
 const baseUrl = z.pipe(
@@ -18,7 +19,7 @@ const wholeNumber = (least: number, most: number) =>
 /** Names or addresses of hosts, each with its port or without, with commas between. */
 const hostList = z.pipe(
   z.string().check(z.maxLength(2_000), z.regex(/^\s*[\w.*-]+(:\d{1,5})?(\s*,\s*[\w.*-]+(:\d{1,5})?)*\s*$/)),
-  z.transform((text: string) => text.split(",").map((each) => each.trim())),
+  z.transform(readHosts),
 );
 
 export const DISCORD_API = "https://discord.com/api/v10";
@@ -34,6 +35,7 @@ const settings = z.object({
   BOT_ISOLATION: z.optional(z.enum(ISOLATION_LEVELS)),
   BOT_PYTHON: z.optional(z.string().check(z.minLength(1))),
   BOT_HOSTS: z._default(hostList, []),
+  NODE_EXTRA_CA_CERTS: z.optional(z.string().check(z.minLength(1))),
   BOT_MEMORY_MB: z._default(wholeNumber(64, 65_536), 256),
   AUTO_START_DELAY_MS: z._default(wholeNumber(0, 3_600_000), 15_000),
 });
@@ -50,6 +52,7 @@ const EXPECTED: Record<keyof z.infer<typeof settings>, string> = {
   BOT_ISOLATION: `one of ${ISOLATION_LEVELS.join(", ")}, and in production not process`,
   BOT_PYTHON: "the path of a Python interpreter, or nothing",
   BOT_HOSTS: "hosts with commas between, such as api.example.org, 203.0.113.7:8443",
+  NODE_EXTRA_CA_CERTS: "the path of a file with certificates, or nothing",
   BOT_MEMORY_MB: "the memory of one bot in megabytes, 64 or more",
   AUTO_START_DELAY_MS: "milliseconds",
 };
@@ -69,6 +72,8 @@ export type Env = {
   python: string | null;
   /** Hosts besides Discord's that bots may connect to, each with its port or without. */
   botHosts: readonly string[];
+  /** A file with certificates of authorities that bots trust, too. */
+  caFile: string | null;
   memoryMegabytes: number;
   /** Milliseconds. */
   autoStartDelay: number;
@@ -103,6 +108,7 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
     isolation: read.BOT_ISOLATION ?? (isProduction ? "own_uid" : "process"),
     python: read.BOT_PYTHON ?? null,
     botHosts: read.BOT_HOSTS,
+    caFile: read.NODE_EXTRA_CA_CERTS ?? null,
     memoryMegabytes: read.BOT_MEMORY_MB,
     autoStartDelay: read.AUTO_START_DELAY_MS,
   };

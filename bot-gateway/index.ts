@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     // The container of one bot holds nothing that this bot may not see.
     ownMachine: env.botId !== null,
     require: env.isolation,
+    ...(env.caFile === null ? {} : { caFile: env.caFile }),
     hosts: hostsOf(env.discordApiUrl, env.botHosts),
     limits: { memoryMegabytes: env.memoryMegabytes },
   });

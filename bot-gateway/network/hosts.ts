@@ -14,6 +14,13 @@ export const DISCORD_HOSTS: Hosts = [
 
 const SCHEME_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
 
+/** The hosts of a list with commas between. */
+export const readHosts = (text: string): string[] =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+
 /**
  * The hosts for a base of Discord's REST API and those that the operator adds. Another server than Discord's own
  * answers REST and gateway on one host and port; `further` names more, the port being 443 unless it is given.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer as createHttps } from "node:https";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -102,8 +102,6 @@ import { connect } from "node:tls";
 import { get } from "node:https";
 import { get as plain } from "node:http";
 import { connect as tcp } from "node:net";
-process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
-process.removeAllListeners("warning").on("warning", () => undefined);
 const { SECURE, OPEN, NOWHERE } = process.env;
 const body = (request) => new Promise((resolve, reject) => request.on("error", reject).on("response", async (answer) => {
   let text = "";
@@ -115,7 +113,7 @@ const said = {
   fetch: await (await fetch("https://" + SECURE)).text(),
   https: await body(get("https://" + SECURE)),
   tls: await new Promise((resolve, reject) => {
-    const socket = connect({ host, port: Number(port), servername: host, rejectUnauthorized: false }, () => {
+    const socket = connect({ host, port: Number(port), servername: host }, () => {
       socket.write("GET / HTTP/1.0\\r\\n\\r\\n");
     });
     let text = "";
@@ -143,7 +141,6 @@ const EVERY_WAY_IN_PYTHON = `
 import asyncio, json, os, ssl, urllib.request
 import aiohttp
 context = ssl.create_default_context()
-context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
 secure, nowhere = os.environ["SECURE"], os.environ["NOWHERE"]
 
 def read(url):
@@ -186,11 +183,21 @@ suite("a bot with a network of its own", () => {
   const secure = createHttps((_, response) => response.end("over TLS"));
   before(async () => {
     root = await mkdtemp(join(tmpdir(), "network-"));
+    await chmod(root, 0o711);
     discord = await startDiscord({ port: 0, guildSize: 10 });
+    const [key, cert] = [join(root, "key.pem"), join(root, "cert.pem")];
     if (certificates) {
-      const [key, cert] = [join(root, "key.pem"), join(root, "cert.pem")];
       const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1"];
-      const files = ["-subj", "/CN=localhost", "-keyout", key, "-out", cert];
+      const files = [
+        "-subj",
+        "/CN=localhost",
+        "-addext",
+        "subjectAltName=DNS:localhost",
+        "-keyout",
+        key,
+        "-out",
+        cert,
+      ];
       execFileSync(certificates, ["req", "-x509", ...kind, ...files], { stdio: "ignore" });
       secure.setSecureContext({ key: await readFile(key), cert: await readFile(cert) });
     }
@@ -201,6 +208,7 @@ suite("a bot with a network of its own", () => {
       runtime: here("../runtime"),
       require: "process",
       limits: { memoryMegabytes: 256 },
+      ...(certificates ? { caFile: cert } : {}),
       hosts: hostsOf(discord.apiUrl, [`localhost:${securePort}`]),
     });
     isOn = sandbox.isolation.layers.some(({ name, on }) => name === "network" && on);

@@ -82,7 +82,7 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   const readable = [process.execPath, ...packages.readable];
   const data: Partial<Record<SpawnOrder["framework"], number | null>> = {};
   const running = new Set<number>();
-  const hosts = options.hosts ?? DISCORD_HOSTS;
+  const { hosts = DISCORD_HOSTS, caFile } = options;
 
   const prepareFolder = async (botId: number) => {
     const folder = folderOf(folders, botId);
@@ -104,10 +104,11 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
     try {
       const bot = await startProcess(plan, {
         ...{ botId, uid, folder, scratch, command },
-        readable: line ? [...readable, line.path] : readable,
+        readable: [...readable, ...(line ? [line.path] : []), ...(caFile ? [caFile] : [])],
         environment: {
           ...order.environment,
           DISCORD_TOKEN: token,
+          ...(caFile ? { NODE_EXTRA_CA_CERTS: caFile, SSL_CERT_FILE: caFile } : {}),
           // Taken out again before the bot's code runs, see runtime/.
           ...(line ? { COMMAND_CENTRE_NETWORK: JSON.stringify({ path: line.path, hosts }) } : {}),
         },

@@ -57,6 +57,8 @@ export type SandboxOptions = {
   require: IsolationLevel;
   /** Where bots may connect to, see network/hosts.ts; Discord by default. */
   hosts?: readonly string[];
+  /** A file with certificates: Node.js trusts them besides those that it brings, Python trusts them alone. */
+  caFile?: string;
   limits: {
     /** Of one bot's whole tree, in megabytes. */
     memoryMegabytes: number;

@@ -46,6 +46,7 @@ export async function runGateway(options: {
     BOT_GATEWAY_SECRET: settings["BOT_GATEWAY_SECRET"],
     WORKER_URL: options.workerUrl,
     DISCORD_API_URL: settings["DISCORD_API_URL"],
+    BOT_HOSTS: settings["BOT_HOSTS"],
     DATA_DIR: join(organization, "gateway"),
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => OWN_SETTINGS.includes(name))),
   };
@@ -90,4 +91,4 @@ export async function runGateway(options: {
 }
 
 /** What a person at the terminal may set of the gateway itself; the README lists them. */
-const OWN_SETTINGS = ["BOT_ISOLATION", "BOT_PYTHON", "BOT_HOSTS", "BOT_MEMORY_MB", "AUTO_START_DELAY_MS"];
+const OWN_SETTINGS = ["BOT_ISOLATION", "BOT_PYTHON", "BOT_MEMORY_MB", "AUTO_START_DELAY_MS"];
