@@ -58,6 +58,7 @@ export default defineConfig({
             UEX_PHOTO_URL: `${uex}/photos`,
             TEST_UEX_CONTROL_URL: `${uex}/__control`,
             TEST_CONTROL_URL: `${discord}/__control`,
+            TEST_EMULATOR_SECRET: provided("emulatorSecret"),
             TEST_MIGRATIONS: await readD1Migrations(here("migrations")),
           },
         },

@@ -14,6 +14,14 @@ test("a missing setting has its default, and an empty setting counts as missing"
   assert.equal(env.discordApiUrl, "https://discord.com/api/v10");
 });
 
+test("hosts for bots are a list with commas, each with a port or without", () => {
+  assert.deepEqual(readEnv(needed).botHosts, []);
+  const BOT_HOSTS = "api.example.org, 203.0.113.7:8443,*.example.com";
+  assert.deepEqual(readEnv({ ...needed, BOT_HOSTS }).botHosts, BOT_HOSTS.split(/, ?/));
+  for (const wrong of ["https://api.example.org/", "a b", "a,,b", "host:port"])
+    assert.throws(() => readEnv({ ...needed, BOT_HOSTS: wrong }), /^Error: Setting BOT_HOSTS is not right: /);
+});
+
 test("every wrong setting is named, and none of them is repeated", () => {
   const wrong = {
     BOT_GATEWAY_SECRET: "short-secret",

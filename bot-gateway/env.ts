@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { BOT_FRAMEWORKS, type BotFramework, ISOLATION_LEVELS, type IsolationLevel } from "./protocol.ts";
+import { readHosts } from "./network/hosts.ts";
 
 const baseUrl = z.pipe(
   z.url({ protocol: /^https?$/ }),
@@ -14,6 +15,12 @@ const wholeNumber = (least: number, most: number) =>
     ),
     z.number().check(z.gte(least), z.lte(most)),
   );
+
+/** Names or addresses of hosts, each with its port or without, with commas between. */
+const hostList = z.pipe(
+  z.string().check(z.maxLength(2_000), z.regex(/^\s*[\w.*-]+(:\d{1,5})?(\s*,\s*[\w.*-]+(:\d{1,5})?)*\s*$/)),
+  z.transform(readHosts),
+);
 
 export const DISCORD_API = "https://discord.com/api/v10";
 
@@ -34,6 +41,8 @@ const settings = z.object({
     z.array(z.enum(BOT_FRAMEWORKS)),
   ),
   BOT_PYTHON: z.optional(z.string().check(z.minLength(1))),
+  BOT_HOSTS: z._default(hostList, []),
+  NODE_EXTRA_CA_CERTS: z.optional(z.string().check(z.minLength(1))),
   BOT_MEMORY_MB: z._default(wholeNumber(64, 65_536), 256),
   AUTO_START_DELAY_MS: z._default(wholeNumber(0, 3_600_000), 15_000),
 });
@@ -50,6 +59,8 @@ const EXPECTED: Record<keyof z.infer<typeof settings>, string> = {
   BOT_ISOLATION: `one of ${ISOLATION_LEVELS.join(", ")}, and in production not process`,
   BOT_ALLOW_UNCONFINED: `nothing, or with commas some of ${BOT_FRAMEWORKS.join(", ")}`,
   BOT_PYTHON: "the path of a Python interpreter, or nothing",
+  BOT_HOSTS: "hosts with commas between, such as api.example.org, 203.0.113.7:8443",
+  NODE_EXTRA_CA_CERTS: "the path of a file with certificates, or nothing",
   BOT_MEMORY_MB: "the memory of one bot in megabytes, 64 or more",
   AUTO_START_DELAY_MS: "milliseconds",
 };
@@ -69,6 +80,10 @@ export type Env = {
   /** Frameworks whose bots run even where nothing keeps them from the gateway's own files. */
   allowUnconfined: BotFramework[];
   python: string | null;
+  /** Hosts besides Discord's that bots may connect to, each with its port or without. */
+  botHosts: readonly string[];
+  /** A file with certificates of authorities that bots trust, too. */
+  caFile: string | null;
   memoryMegabytes: number;
   /** Milliseconds. */
   autoStartDelay: number;
@@ -103,6 +118,8 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
     isolation: read.BOT_ISOLATION ?? (isProduction ? "own_uid" : "process"),
     allowUnconfined: read.BOT_ALLOW_UNCONFINED,
     python: read.BOT_PYTHON ?? null,
+    botHosts: read.BOT_HOSTS,
+    caFile: read.NODE_EXTRA_CA_CERTS ?? null,
     memoryMegabytes: read.BOT_MEMORY_MB,
     autoStartDelay: read.AUTO_START_DELAY_MS,
   };

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { type TestContext, test } from "node:test";
-import { READY } from "./testing/bots.ts";
+import { start as startDiscord } from "../emulators/discord/testing.ts";
 import { FakeWorker, SECRET } from "./testing/fake-worker.ts";
 import { temporaryFolder } from "./testing/folders.ts";
 import { callGateway, order } from "./testing/start.ts";
@@ -29,16 +30,25 @@ function startService(t: TestContext, environment: Record<string, string>) {
 
 test("the service starts, runs a bot, and on SIGTERM ends it, says so and exits with 0", async (t) => {
   const worker = await FakeWorker.start(t);
+  const discord = await startDiscord(t);
   const { child, lines, ready, exited } = startService(t, {
     PORT: "0",
     BOT_GATEWAY_SECRET: SECRET,
     WORKER_URL: worker.url,
+    DISCORD_API_URL: discord.apiUrl,
     DATA_DIR: temporaryFolder(t),
   });
   const url = await ready;
-  const started = order(READY);
+  const template = readFileSync(new URL("templates/discord-js/bot.js", import.meta.url), "utf8");
+  const started = order(template, { token: discord.botToken, guildId: discord.guildId });
   assert.equal((await callGateway(url, "POST", "/bots/1/start", started)).status, 202);
-  await worker.status(1, "running");
+  const { status, user } = await worker.status(1, "running", "error");
+  assert.deepEqual([status, user?.id], ["running", discord.clientId]);
+  const { isolation } = worker.reports[0]?.snapshot ?? {};
+  assert.equal(
+    isolation?.layers.some(({ name }) => name === "network"),
+    true,
+  );
   child.kill("SIGTERM");
   assert.deepEqual(await exited, [0, null]);
   const state = worker.stateOf(1);

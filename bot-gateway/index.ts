@@ -5,6 +5,7 @@ import { readEnv } from "./env.ts";
 import { errorText } from "./errors.ts";
 import { startGateway } from "./gateway.ts";
 import { closeInherited } from "./sandbox/descriptors.ts";
+import { hostsOf } from "./network/hosts.ts";
 import { probeSandbox } from "./sandbox/sandbox.ts";
 
 async function main(): Promise<void> {
@@ -25,6 +26,8 @@ async function main(): Promise<void> {
     ownMachine: env.botId !== null,
     require: env.isolation,
     allowUnconfined: env.allowUnconfined,
+    ...(env.caFile === null ? {} : { caFile: env.caFile }),
+    hosts: hostsOf(env.discordApiUrl, env.botHosts),
     limits: { memoryMegabytes: env.memoryMegabytes },
   });
   const gateway = await startGateway({ env, sandbox, write: (line) => process.stdout.write(line) });

@@ -139,6 +139,7 @@ export const ISOLATION_LAYERS = [
   "limits",
   "process_namespace",
   "bubblewrap",
+  "network",
   "memory_watchdog",
 ] as const;
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Bot } from "../worker/features/bots/bots.schema.ts";
+import { emulatorSecret } from "./lib/emulator.ts";
 import { Running, temporaryData } from "./lib/running.ts";
 import { SignedIn, until } from "./lib/signed-in.ts";
 import { DEMO_PASSWORD } from "./seed/people.ts";
@@ -49,16 +50,18 @@ test("killed bots and a killed gateway leave nobody behind and no false status",
   skip: noProc,
 }, async () => {
   using data = temporaryData();
-  await using product = await Running.start("start", { data: data.folder });
+  await using product = await Running.start("start", {
+    data: data.folder,
+    settings: { EMULATOR_SECRET: emulatorSecret },
+  });
   await product.waitFor("is ready at");
   const discord = /emulated at (http:\/\/[^\s;]+)/.exec(product.output)?.[1];
   const control = async <Answer>(path: string, body?: unknown) => {
-    const init = {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    };
-    const response = await fetch(`${discord}/__control/${path}`, body === undefined ? {} : init);
+    const response = await fetch(`${discord}/__control/${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "X-Control-Secret": emulatorSecret },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     assert.ok(response.ok, `${path}: ${response.status}`);
     return (await response.json()) as Answer;
   };

@@ -5,7 +5,7 @@ import { openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
 import { announce } from "./lib/live/announce.ts";
 
-export { BotContainer } from "./features/bots/index.ts";
+export { BotContainer, BotOutlet } from "./features/bots/index.ts";
 export { OrganizationHub } from "./hub.ts";
 
 export default {

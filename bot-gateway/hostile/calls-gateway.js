@@ -13,6 +13,9 @@ Promise.all(
       method: "POST",
       headers,
       body: "{}",
-    }),
+    }).then(
+      ({ status }) => status,
+      () => "none",
+    ),
   ),
-).then((responses) => console.log(`answers ${responses.map((each) => each.status).join(" ")}\nfinished`));
+).then((statuses) => console.log(`answers ${statuses.join(" ")}\nfinished`));

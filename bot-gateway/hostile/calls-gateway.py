@@ -8,4 +8,6 @@ try:
     status = urllib.request.urlopen(urllib.request.Request(url, b"{}", method="POST")).status
 except urllib.error.HTTPError as error:
     status = error.code
+except urllib.error.URLError:
+    status = "none"
 print(f"answers {status}\nfinished", flush=True)

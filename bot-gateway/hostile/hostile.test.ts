@@ -6,11 +6,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, suite, type TestContext, test } from "node:test";
+import { type DiscordEmulator, startDiscord } from "../../emulators/discord/index.ts";
 import { verifyGatewayRequest } from "../protocol.ts";
 import { adviceOn, unconfinedFrameworks } from "../sandbox/advice.ts";
 import type { LayerName } from "../sandbox/probe.ts";
 import { processTable } from "../sandbox/process-table.ts";
 import { type Actor, type Stage, setStage } from "./stage.ts";
+import { listenEverywhere } from "./surroundings.ts";
 
 const TIME_LIMIT = { timeout: 30_000 };
 
@@ -19,8 +21,8 @@ const played = new Set(["neighbour.js", "reads-descriptors.js", "reads-descripto
 
 const variants: { title: string; without: LayerName[] }[] = [
   { title: "with everything this machine has", without: [] },
-  { title: "without namespaces and mounts", without: ["bubblewrap", "process_namespace"] },
-  { title: "with a process namespace alone", without: ["bubblewrap"] },
+  { title: "without namespaces and mounts", without: ["bubblewrap", "process_namespace", "network"] },
+  { title: "with namespaces alone", without: ["bubblewrap"] },
 ];
 
 /** Runs a bot that looks for data of others: it reads none, and what there is stays as it was. */
@@ -88,10 +90,19 @@ suite("where bots run as the gateway's own user", () => {
 for (const { title, without } of variants)
   suite(title, () => {
     let stage: Stage;
+    let discord: DiscordEmulator;
     before(async () => {
-      stage = await setStage({ without, quota: { bytes: 24 * 2 ** 20, entries: 2_000 }, quotaEveryMs: 250 });
+      discord = await startDiscord({ port: 0, guildSize: 5, controlSecret: "of the demo alone" });
+      stage = await setStage({
+        without,
+        hosts: [new URL(discord.url).host],
+        ...{ quota: { bytes: 24 * 2 ** 20, entries: 2_000 }, quotaEveryMs: 250 },
+      });
     });
-    after(() => stage.end());
+    after(async () => {
+      await stage.end();
+      await discord.close();
+    });
 
     /** Skips, by name, tests that need a missing layer or interpreter. */
     const can = (t: TestContext, file: string, ...oneOf: LayerName[]): boolean => {
@@ -275,7 +286,29 @@ for (const { title, without } of variants)
         t.after(() => server.close());
         const { port } = server.address() as AddressInfo;
         const bot = await stage.play(file, { GATEWAY_URL: `http://127.0.0.1:${port}` });
-        assert.match(await bot.says("finished"), /answers (401 ?)+$/m);
+        const refused = stage.has("network") ? /answers (none ?)+$/m : /answers (401 ?)+$/m;
+        assert.match(await bot.says("finished"), refused);
+        await endOf(bot);
+      });
+
+    for (const file of ["reaches-others.js", "reaches-others.py"])
+      test(`${file} reaches Discord and nothing else`, TIME_LIMIT, async (t) => {
+        if (!can(t, file, "network")) return;
+        const surroundings = await listenEverywhere(t);
+        const [, neighbours = ""] = /listens on (\d+)/.exec(stage.neighbour.said()) ?? [];
+        const bot = await stage.play(file, {
+          PORTS: [...surroundings.ports, neighbours].join(","),
+          UDP_PORT: String(surroundings.udpPort),
+          ABSTRACT: surroundings.abstract,
+          DISCORD_API_URL: discord.apiUrl,
+        });
+        const told = /^\{"reached".*$/m.exec(await bot.says("finished"))?.[0] ?? "{}";
+        const { reached, held, statuses, refusal } = JSON.parse(told);
+        assert.deepEqual(reached, []);
+        assert.ok(held <= 64, `${held} connections`);
+        assert.deepEqual(statuses, [200, 404, 404, 404]);
+        assert.match(refusal, /api\.example\.org:443 cannot be reached: bots reach Discord alone/);
+        assert.equal(surroundings.visits(), 0);
         await endOf(bot);
       });
   });

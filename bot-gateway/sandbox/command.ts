@@ -21,6 +21,8 @@ export type Plan = {
   limits: boolean;
   processNamespace: boolean;
   bubblewrap: boolean;
+  /** A network of the bot's own, in which nothing answers. */
+  network: boolean;
   /** A file with the filter for bubblewrap, see seccomp.ts. */
   seccomp: string | null;
   /** The kernel counts processes apart for each bot. */
@@ -105,6 +107,7 @@ function bubblewrap(plan: Plan, inner: Inner): string[] {
     plan.tools.bwrap ?? "bwrap",
     ...["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--hostname", "bot"],
     ...["--die-with-parent", "--new-session", "--info-fd", String(INFO_FD)],
+    ...(plan.network ? ["--unshare-net"] : []),
     ...(plan.isRoot ? [] : ["--unshare-user"]),
     ...(plan.ownUid ? [] : ["--cap-drop", "ALL"]),
     ...parentsOf(SYSTEM),
@@ -124,13 +127,16 @@ function bubblewrap(plan: Plan, inner: Inner): string[] {
 /** Process 1 of a namespace ignores signals that it does not handle, so a shell takes that place. */
 const FIRST_PROCESS = '"$@"; exit $?';
 
-function namespace({ tools, isRoot }: Plan): string[] {
+function namespaces({ tools, isRoot, processNamespace, network }: Plan): string[] {
+  if (!processNamespace && !network) return [];
   return [
-    ...(tools.setpriv ? [tools.setpriv, "--pdeathsig", "KILL"] : []),
+    ...(processNamespace && tools.setpriv ? [tools.setpriv, "--pdeathsig", "KILL"] : []),
     tools.unshare ?? "unshare",
-    ...["--pid", "--fork", "--kill-child", "--mount-proc"],
     ...(isRoot ? [] : ["--user", "--map-current-user"]),
-    ...[tools.sh ?? "/bin/sh", "-c", FIRST_PROCESS, "bot"],
+    ...(network ? ["--net"] : []),
+    ...(processNamespace
+      ? ["--pid", "--fork", "--kill-child", "--mount-proc", tools.sh ?? "/bin/sh", "-c", FIRST_PROCESS, "bot"]
+      : []),
   ];
 }
 
@@ -169,7 +175,7 @@ function credentials(plan: Plan, uid: number | null): string[] {
 export function commandFor(plan: Plan, inner: Inner): string[] {
   return [
     ...(plan.tools.nice ? [plan.tools.nice, "-n", String(NICENESS)] : []),
-    ...(plan.bubblewrap ? bubblewrap(plan, inner) : plan.processNamespace ? namespace(plan) : []),
+    ...(plan.bubblewrap ? bubblewrap(plan, inner) : namespaces(plan)),
     ...(plan.limits ? limits(plan, inner.limits) : []),
     ...credentials(plan, inner.uid),
     ...inner.command,

@@ -33,6 +33,7 @@ const PYTHON_START = [
   "__file__ = sys.argv[1]",
   "sys.path[:0] = sys.argv[2:]",
   "sys.argv = sys.argv[1:2]",
+  "import command_centre_network",
   'exec(compile(open(__file__, "rb").read(), __file__, "exec"), globals())',
 ].join("\n");
 
@@ -58,6 +59,7 @@ function nodeCommand(interpreters: Interpreters, folders: Folders, folder: strin
           ...(process.allowedNodeEnvironmentFlags.has("--allow-net") ? ["--allow-net"] : []),
         ]
       : []),
+    `--require=${join(interpreters.runtime, "node", "network.cjs")}`,
     join(folder, main),
   ];
 }

@@ -1,12 +1,13 @@
-import { closeSync, openSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { release } from "node:os";
 import { join } from "node:path";
 import type { IsolationReport } from "../protocol.ts";
-import { commandFor, type Plan, type ProcessLimits, type Tools } from "./command.ts";
+import type { Plan, ProcessLimits, Tools } from "./command.ts";
 import { type Folders, folderOf, freshFolder, scratchOf, uidCandidates, uidOf } from "./folders.ts";
+import { tryNetwork } from "./network-probe.ts";
 import { seccompFilter } from "./seccomp.ts";
-import { failureOf, findTool, runTool } from "./tools.ts";
+import { failureOf, findTool } from "./tools.ts";
+import { tryPlan } from "./try-plan.ts";
 
 export type LayerName = IsolationReport["layers"][number]["name"];
 /** Why a layer is off; null when it is on. */
@@ -52,13 +53,7 @@ async function look(
   await freshFolder(folder, uid);
   await freshFolder(scratch, uid);
   const command = [plan.tools.sh ?? "/bin/sh", "-c", LOOK, "sh", folders.secret, folder, ...readable];
-  const unused = openSync("/dev/null", "r+");
-  const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : unused;
-  const done = await runTool(commandFor(plan, { command, uid, folder, scratch, readable, limits }), {
-    cwd: folder,
-    descriptors: plan.bubblewrap ? [unused, unused, filter] : [],
-  });
-  for (const each of new Set([unused, filter])) closeSync(each);
+  const done = await tryPlan(plan, { command, uid, folder, scratch, readable, limits });
   if (done.code !== 0) return failureOf(done);
   return new Map(
     done.stdout.split("\n").map((line) => {
@@ -100,6 +95,7 @@ export async function probePlan(
     limits: false,
     processNamespace: false,
     bubblewrap: false,
+    network: false,
     seccomp: null,
     countsProcesses: false,
   };
@@ -196,5 +192,8 @@ export async function probePlan(
     plan = { ...plan, ownUid: false, countsProcesses: false };
   }
   if (!plan.ownUid) folders.firstUid = null;
-  return { plan, layers };
+  layers.network = without.includes("network")
+    ? "switched off"
+    : await tryNetwork(plan, folders, limits, PROBE_BOT);
+  return { plan: { ...plan, network: layers.network === null }, layers };
 }

@@ -223,7 +223,8 @@ test("a gateway in a machine of its own reports that level, whichever layers wor
 test("discord.js signs in from inside the sandbox", async (t) => {
   const discord = await startDiscord({ port: 0 });
   t.after(() => discord.close());
-  const { sandbox, root } = await probed({ limits: { memoryMegabytes: 256 } });
+  const hosts = [new URL(discord.url).host];
+  const { sandbox, root } = await probed({ limits: { memoryMegabytes: 256 }, hosts });
   t.after(() => rm(root, { recursive: true, force: true }));
   const bot = await run(
     t,

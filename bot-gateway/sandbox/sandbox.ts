@@ -1,5 +1,7 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import { DISCORD_HOSTS } from "../network/hosts.ts";
+import { openLine } from "../network/line.ts";
 import {
   BOT_FRAMEWORKS,
   ISOLATION_LAYERS,
@@ -22,6 +24,7 @@ import {
   uidOf,
 } from "./folders.ts";
 import { findPython, type Interpreters, interpreterCommand } from "./interpreters.ts";
+import { lineOf } from "./network-probe.ts";
 import { packagesOf } from "./packages.ts";
 import { type LayerName, type Layers, PROBE_BOT, probePlan } from "./probe.ts";
 import { reapLeftovers } from "./reap.ts";
@@ -81,6 +84,7 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   const readable = [process.execPath, ...packages.readable];
   const data: Partial<Record<SpawnOrder["framework"], number | null>> = {};
   const running = new Set<number>();
+  const { hosts = DISCORD_HOSTS, caFile } = options;
 
   const prepareFolder = async (botId: number) => {
     const folder = folderOf(folders, botId);
@@ -97,16 +101,31 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
     await tidyFolder(folder, uid, folders.quota);
     if (plan.bubblewrap) await freshFolder(scratch, uid);
     const needed = data[framework] ?? null;
-    return startProcess(plan, {
-      ...interpreterCommand(interpreters, folders, { botId, framework, mainFile }),
-      ...{ botId, uid, folder, scratch },
-      environment: { ...order.environment, DISCORD_TOKEN: token },
-      limits: { ...LIMITS, data: needed && needed + options.limits.memoryMegabytes * MEGABYTE },
-      killerUid: killerUidOf(folders),
-      quota: folders.quota,
-      quotaEveryMs: options.quotaEveryMs ?? QUOTA_EVERY_MS,
-      pids: folders.pids,
-    });
+    const { command, readable } = interpreterCommand(interpreters, folders, { botId, framework, mainFile });
+    const line = plan.network ? await openLine({ path: lineOf(folders, botId), uid, hosts }) : null;
+    try {
+      const bot = await startProcess(plan, {
+        ...{ botId, uid, folder, scratch, command },
+        readable: [...readable, ...(line ? [line.path] : []), ...(caFile ? [caFile] : [])],
+        environment: {
+          ...order.environment,
+          DISCORD_TOKEN: token,
+          ...(caFile ? { NODE_EXTRA_CA_CERTS: caFile, SSL_CERT_FILE: caFile } : {}),
+          // Taken out again before the bot's code runs, see runtime/.
+          ...(line ? { COMMAND_CENTRE_NETWORK: JSON.stringify({ path: line.path, hosts }) } : {}),
+        },
+        limits: { ...LIMITS, data: needed && needed + options.limits.memoryMegabytes * MEGABYTE },
+        killerUid: killerUidOf(folders),
+        quota: folders.quota,
+        quotaEveryMs: options.quotaEveryMs ?? QUOTA_EVERY_MS,
+        pids: folders.pids,
+      });
+      bot.exited.then(() => line?.close());
+      return bot;
+    } catch (error) {
+      line?.close();
+      throw error;
+    }
   };
   const spawnWith = (plan: Plan) => async (order: SpawnOrder) => {
     const { botId } = order;
@@ -176,7 +195,7 @@ async function probeWithNode(
   const node = await tryNode(found.plan);
   if (node.version !== null || !interpreters.packages.links.some(({ name }) => name === "discord.js"))
     return { ...found, node };
-  for (const given of [["bubblewrap"], ["bubblewrap", "process_namespace"]] as const) {
+  for (const given of [["network"], ["bubblewrap"], ["bubblewrap", "process_namespace"]] as const) {
     if (given.every((name) => found.layers[name] !== null)) continue;
     const simple = await probePlan(folders, LIMITS, readable, [...without, ...given]);
     const again = await tryNode(simple.plan);

@@ -63,6 +63,10 @@ export type SandboxOptions = {
   require: IsolationLevel;
   /** Frameworks whose bots run even where nothing keeps them from the gateway's own files; none by default. */
   allowUnconfined?: readonly BotFramework[];
+  /** Where bots may connect to, see network/hosts.ts; Discord by default. */
+  hosts?: readonly string[];
+  /** A file with certificates: Node.js trusts them besides those that it brings, Python trusts them alone. */
+  caFile?: string;
   limits: {
     /** Of one bot's whole tree, in megabytes. */
     memoryMegabytes: number;

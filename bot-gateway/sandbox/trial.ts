@@ -51,8 +51,8 @@ sys.stdin.read()
 
 type Found = { environment: string[]; version: string | null; problem: string | null; open: string[] };
 
-/** Variables that shells and interpreters set themselves. */
-const HARMLESS = ["PWD", "OLDPWD", "SHLVL", "_", "LC_CTYPE"];
+/** Variables that shells and interpreters set themselves, and those that name a file with certificates. */
+const HARMLESS = ["PWD", "OLDPWD", "SHLVL", "_", "LC_CTYPE", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
 
 async function firstLine(bot: BotProcess): Promise<string | null> {
   let text = "";

@@ -51,6 +51,8 @@ export async function startStand(test: TestContext, options: Options = {}): Prom
     isolation: "process",
     allowUnconfined: [],
     python: null,
+    botHosts: [],
+    caFile: null,
     memoryMegabytes: 256,
     autoStartDelay: 3_600_000,
     ...options.env,

@@ -9,9 +9,8 @@ const address = () => process.env["E2E_DISCORD"] ?? "";
 async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${address()}/__control/${path}`, {
     method: body === undefined ? "GET" : "POST",
-    ...(body === undefined
-      ? {}
-      : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    headers: { "X-Control-Secret": process.env["EMULATOR_SECRET"] ?? "" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Answer;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,6 +13,8 @@ export type Product = {
   address: string;
   /** Where the emulated Discord is. */
   discord: string;
+  /** What controls the emulators. */
+  secret: string;
   /** Ends the product and removes its data. */
   end: () => Promise<void>;
 };
@@ -33,6 +36,7 @@ function freePort(): Promise<number> {
  * @throws Error with everything it wrote when it ends or is not ready within four minutes
  */
 export async function startProduct(): Promise<Product> {
+  const secret = randomBytes(24).toString("hex");
   const folder = mkdtempSync(join(tmpdir(), "command-centre-e2e-"));
   const { PATH, HOME, TMPDIR, SystemRoot, APPDATA, LOCALAPPDATA, USERPROFILE } = process.env;
   const script = fileURLToPath(new URL("../../scripts/run.mjs", import.meta.url));
@@ -45,6 +49,7 @@ export async function startProduct(): Promise<Product> {
       // People in Discord do only what a journey has them do.
       LIFE_INTERVAL: "0",
       PORT: String(await freePort()),
+      EMULATOR_SECRET: secret,
     },
   });
   const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));
@@ -76,7 +81,7 @@ export async function startProduct(): Promise<Product> {
     });
   });
   try {
-    return { ...(await ready), end };
+    return { ...(await ready), secret, end };
   } catch (error) {
     await end();
     throw error;

@@ -130,7 +130,7 @@ const reads: Record<string, (emulator: DiscordEmulator, query: URLSearchParams) 
   "requests/count": ({ count }, query) => ({ count: count(requestFilter(query)) }),
 };
 
-/** Answers a control call: JSON in and out, from this machine only, never from a foreign web page. */
+/** Answers a control call that carried the secret: JSON in and out, from this machine, never from a foreign web page. */
 export async function handleControl(
   emulator: DiscordEmulator,
   request: Request,

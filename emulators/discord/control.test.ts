@@ -11,16 +11,19 @@ import { fileURLToPath } from "node:url";
 import { type DiscordEmulator, startDiscord } from "./index.ts";
 import { call, field, start } from "./testing.ts";
 
+const controlSecret = "known to the tests alone";
+
 async function control(emulator: DiscordEmulator, name: string, input?: unknown): Promise<unknown> {
   const response = await fetch(`${emulator.url}/__control/${name}`, {
     method: input === undefined ? "GET" : "POST",
+    headers: { "x-control-secret": controlSecret },
     ...(input === undefined ? {} : { body: JSON.stringify(input) }),
   });
   return response.json();
 }
 
 test("members are changed over HTTP, and Discord's side shows it", async (t) => {
-  const emulator = await start(t);
+  const emulator = await start(t, { controlSecret });
   const joined = await control(emulator, "join", { username: "remote", nick: "Fjern", roles: ["Recruit"] });
   const userId = field(joined, "user", "id");
   const shown = await call(emulator, "GET", `/guilds/${emulator.guildId}/members/${String(userId)}`);
@@ -38,7 +41,7 @@ test("members are changed over HTTP, and Discord's side shows it", async (t) => 
 });
 
 test("failures and the log work over HTTP; control calls are not logged", async (t) => {
-  const emulator = await start(t);
+  const emulator = await start(t, { controlSecret });
   await control(emulator, "fail", { pattern: "/users/@me$", mode: "status", status: 502, times: 1 });
   assert.equal((await call(emulator, "GET", "/users/@me")).status, 502);
   assert.equal((await call(emulator, "GET", "/users/@me")).status, 200);
@@ -57,13 +60,35 @@ test("reset brings the seeded guild back", async (t) => {
   assert.deepEqual(emulator.guild.members(), before);
 });
 
+test("without the secret there are no control calls: not with a wrong one, nor where none was set", async (t) => {
+  const emulator = await start(t, { controlSecret });
+  const body = JSON.stringify({
+    userId: emulator.guild.members()[0]?.user.id,
+    redirectUri: "http://localhost/",
+  });
+  for (const headers of [{}, { "x-control-secret": "" }, { "x-control-secret": `${controlSecret}x` }]) {
+    for (const name of ["code", "join", "reset"])
+      assert.equal(
+        (await fetch(`${emulator.url}/__control/${name}`, { method: "POST", headers, body })).status,
+        404,
+      );
+    assert.equal((await fetch(`${emulator.url}/__control/state`, { headers })).status, 404);
+  }
+  const closed = await start(t);
+  const asked = { headers: { "x-control-secret": "undefined" } };
+  assert.equal((await fetch(`${closed.url}/__control/state`, asked)).status, 404);
+});
+
 test("control calls from a foreign page or under a foreign name are refused", async (t) => {
-  const emulator = await start(t);
+  const emulator = await start(t, { controlSecret });
+  const headers = { "x-control-secret": controlSecret };
   const foreign = await fetch(`${emulator.url}/__control/state`, {
-    headers: { origin: "https://evil.example" },
+    headers: { ...headers, origin: "https://evil.example" },
   });
   assert.equal(foreign.status, 403);
-  const rebound = request(`${emulator.url}/__control/state`, { headers: { host: "evil.example" } }).end();
+  const rebound = request(`${emulator.url}/__control/state`, {
+    headers: { ...headers, host: "evil.example" },
+  }).end();
   const [response] = await once(rebound, "response");
   assert.equal(response.statusCode, 403);
   response.resume();

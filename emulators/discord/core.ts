@@ -22,6 +22,10 @@ export interface Core {
   strange: Strangeness;
   interactions: Interactions;
   messages: Messages;
+  /** What control calls must carry; without it there are none over HTTP. */
+  controlSecret: string | undefined;
+  /** The first part of the consent page's path, known to those alone who were sent there to sign in. */
+  consentKey: string;
   nextId(): string;
   /** Called after something that a state file keeps has changed. */
   changed(): void;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { Snowflake } from "discord-api-types/v10";
 import { type Application, createApplication } from "./applications.ts";
@@ -48,6 +49,10 @@ export interface DiscordOptions {
   signingSeed?: string;
   /** None: any http address on this machine. */
   redirectUris?: readonly string[];
+  /** What control calls over HTTP must carry; without it there are none. */
+  controlSecret?: string;
+  /** The first part of the consent page's path; a random one by default. */
+  consentKey?: string;
   /** Keeps changes to the guild for the next start. */
   stateFile?: string;
   /** Milliseconds. */
@@ -151,6 +156,8 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     },
     nextId,
     changed,
+    controlSecret: options.controlSecret,
+    consentKey: options.consentKey ?? randomBytes(16).toString("hex"),
   };
   const interactions = new Interactions(core, (application, record) => deliver(core, application, record));
 
@@ -168,7 +175,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   const emulator: DiscordEmulator = {
     url,
     apiUrl: `${url}/api/v10`,
-    authorizeUrl: `${url}/oauth2/authorize`,
+    authorizeUrl: `${url}/${core.consentKey}/oauth2/authorize`,
     clientId,
     clientSecret: application().clientSecret,
     botToken: application().botToken,

@@ -34,7 +34,8 @@ export async function deliver(
 
 /**
  * Checks an endpoint as Discord does before it takes one: a PING must be answered with 200 and type 1, a PING with a
- * bad signature with 401. Throws 50035 when it fails. Only addresses on this machine are accepted.
+ * bad signature with 401. Throws 50035 when it fails. Only addresses on this machine are accepted, and where redirect
+ * addresses are registered only theirs: whoever has a bot's token could else have any port here asked.
  */
 export async function verifyEndpoint(application: Application, address: string): Promise<void> {
   const refused = invalidField(
@@ -43,7 +44,10 @@ export async function verifyEndpoint(application: Application, address: string):
     "The specified interactions endpoint url could not be verified.",
   );
   if (!URL.canParse(address)) throw refused;
-  if (!["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)) throw refused;
+  const { hostname, origin } = new URL(address);
+  if (!["localhost", "127.0.0.1", "[::1]"].includes(hostname)) throw refused;
+  const known = application.redirectUris.map((each) => new URL(each).origin);
+  if (known.length > 0 && !known.includes(origin)) throw refused;
   const ping = {
     id: "1",
     application_id: application.id,

@@ -83,6 +83,14 @@ test("an endpoint that accepts bad signatures is refused", async (t) => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const { body } = await call(emulator, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
   assert.equal(field(body, "code"), 50035);
+  // Where redirect addresses are registered no other port of the machine is even asked.
+  const strict = await start(t, { redirectUris: ["http://localhost:1/api/auth/discord/callback"] });
+  let asked = 0;
+  server.on("request", () => {
+    asked += 1;
+  });
+  const refused = await call(strict, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
+  assert.deepEqual([field(refused.body, "code"), asked], [50035, 0]);
 });
 
 test("a reply is taken once, and not under a wrong token", async (t) => {

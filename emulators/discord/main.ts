@@ -9,7 +9,16 @@ function whole(name: string): number | undefined {
 }
 
 function options(): DiscordOptions {
-  const { CLIENT_ID, CLIENT_SECRET, BOT_TOKEN, GUILD_ID, REDIRECT_URIS, STATE_FILE } = process.env;
+  const {
+    CLIENT_ID,
+    CLIENT_SECRET,
+    BOT_TOKEN,
+    GUILD_ID,
+    REDIRECT_URIS,
+    STATE_FILE,
+    CONTROL_SECRET,
+    CONSENT_KEY,
+  } = process.env;
   const port = whole("PORT");
   const guildSize = whole("GUILD_SIZE");
   const strangeSeed = whole("STRANGE_SEED");
@@ -23,6 +32,8 @@ function options(): DiscordOptions {
     ...(GUILD_ID ? { guildId: GUILD_ID } : {}),
     ...(REDIRECT_URIS ? { redirectUris: REDIRECT_URIS.split(",").map((address) => address.trim()) } : {}),
     ...(STATE_FILE ? { stateFile: STATE_FILE } : {}),
+    ...(CONTROL_SECRET ? { controlSecret: CONTROL_SECRET } : {}),
+    ...(CONSENT_KEY ? { consentKey: CONSENT_KEY } : {}),
   };
 }
 
@@ -43,6 +54,7 @@ try {
   console.log(
     `Discord emulator ready at ${emulator.url} (guild ${emulator.guildId}, ${emulator.guild.state.members.size} members${strange})`,
   );
+  if (!process.env["CONSENT_KEY"]) console.log(`Sign-in page at ${emulator.authorizeUrl}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -2,6 +2,8 @@ import type { APIGuildMember } from "discord-api-types/v10";
 
 /** The content of the consent page. */
 export interface ConsentPage {
+  /** Its own path. */
+  path: string;
   applicationName: string;
   guildName: string;
   redirectUri: string;
@@ -88,10 +90,10 @@ export function consentPage(view: ConsentPage): string {
     `<p class="note">Local Discord emulator: no account of yours is involved.</p>
 <h1>${escapeHtml(view.applicationName)} wants to access your Discord account</h1>
 <p>This will allow the application to:</p><ul>${scopes}</ul>${bot}
-<form method="get" action="/oauth2/authorize" role="search">${hidden}
+<form method="get" action="${escapeHtml(view.path)}" role="search">${hidden}
 <label class="search" for="q">Search members</label>
 <div class="row"><input type="search" id="q" name="q" value="${escapeHtml(view.search)}" autocomplete="off"><button>Search</button></div></form>
-<form method="post" action="/oauth2/authorize">${hidden}
+<form method="post" action="${escapeHtml(view.path)}">${hidden}
 <fieldset><legend>Sign in as (${escapeHtml(count)})</legend><div class="people">${people.join("")}${person(
       view.outsider.id,
       "Someone not in the server",

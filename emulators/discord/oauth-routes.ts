@@ -36,7 +36,7 @@ export function authorize(core: Core, request: Request): Answer {
   if ("status" in checked) return checked;
   return request.method === "POST"
     ? decide(core, checked, parameters)
-    : showConsent(core, checked, parameters);
+    : showConsent(core, checked, parameters, request.path);
 }
 
 function checkAuthorize(core: Core, parameters: URLSearchParams): AuthorizeRequest | Answer {
@@ -68,7 +68,12 @@ function checkAuthorize(core: Core, parameters: URLSearchParams): AuthorizeReque
   return { application, redirectUri, scopes, challenge, state, permissions };
 }
 
-function showConsent(core: Core, request: AuthorizeRequest, parameters: URLSearchParams): Answer {
+function showConsent(
+  core: Core,
+  request: AuthorizeRequest,
+  parameters: URLSearchParams,
+  path: string,
+): Answer {
   const search = (parameters.get("q") ?? "").trim();
   const needle = search.toLocaleLowerCase("da");
   const { state } = core.guild;
@@ -90,6 +95,7 @@ function showConsent(core: Core, request: AuthorizeRequest, parameters: URLSearc
   return {
     status: 200,
     body: consentPage({
+      path,
       applicationName: request.application.name,
       guildName: state.name,
       redirectUri: request.redirectUri,

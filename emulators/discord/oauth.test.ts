@@ -202,6 +202,23 @@ test("an unknown client or redirect is shown on the page and never redirected to
   }
 });
 
+test("the consent page is where people are sent, and nowhere that can be guessed", async (t) => {
+  const { emulator, parameters, userId } = await flow(t);
+  const query = new URLSearchParams(parameters);
+  const body = new URLSearchParams({ ...parameters, user_id: userId, decision: "authorize" });
+  const key = "0".repeat(32);
+  for (const path of ["", "/api", "/api/v10", "/", "//", `/${key}`, "/undefined"]) {
+    const address = `${emulator.url}${path}/oauth2/authorize`;
+    assert.equal((await fetch(`${address}?${query}`, { redirect: "manual" })).status, 404, path);
+    assert.equal((await fetch(address, { method: "POST", body, redirect: "manual" })).status, 404, path);
+  }
+  const page = await (await fetch(`${emulator.authorizeUrl}?${query}`)).text();
+  const forms = [...page.matchAll(/<form method="(?:get|post)" action="([^"]+)"/g)].map(
+    ([, action]) => action,
+  );
+  assert.deepEqual(forms, Array(2).fill(new URL(emulator.authorizeUrl).pathname));
+});
+
 test("the page finds members by name or role, offers an outsider, and escapes what it shows", async (t) => {
   const { emulator, parameters, userId } = await flow(t);
   emulator.guild.join({ username: "bobby", globalName: '<img src=x onerror="1">' });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { isSecret, mayControl } from "../secrets.ts";
 import type { Application } from "./applications.ts";
 import { handleControl } from "./control-routes.ts";
 import type { Core } from "./core.ts";
@@ -34,7 +35,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const request = await readRequest(message);
-  if (request.path.startsWith("/__control")) {
+  if (request.path.startsWith("/__control/") && mayControl(request.headers, core.controlSecret)) {
     write(response, await handleControl(emulator(), request, message.socket));
     return;
   }
@@ -86,7 +87,8 @@ function plainRoute(core: Core, request: Request): Answer | undefined {
       status: 200,
       body: messagePage("Discord emulator", `The guild ${core.guild.state.name} is here.`),
     };
-  if (/^(\/api(\/v10)?)?\/oauth2\/authorize$/.test(path)) {
+  const consent = /^\/([^/]+)\/oauth2\/authorize$/.exec(path);
+  if (consent?.[1] && isSecret(consent[1], core.consentKey)) {
     if (method === "GET" || method === "POST") return authorize(core, request);
     throw errors.methodNotAllowed();
   }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { mayControl } from "../secrets.ts";
 import { type Citizen, Citizens, ControlError } from "./citizens.ts";
 import { type Calls, control } from "./control.ts";
 import { answerFault, type Fault, seededFaults } from "./faults.ts";
@@ -13,6 +14,8 @@ export interface RsiOptions {
   port?: number;
   /** JSON file that keeps the citizens for the next start. */
   stateFile?: string;
+  /** What control calls over HTTP must carry; without it there are none. */
+  controlSecret?: string;
 }
 
 export interface RsiEmulator extends Calls {
@@ -39,7 +42,8 @@ function isLocal({ headers: { host = "", origin } }: IncomingMessage): boolean {
 }
 
 /** Starts the emulated RSI website and resolves when it listens. */
-export async function startRsi({ port = PORT, stateFile }: RsiOptions = {}): Promise<RsiEmulator> {
+export async function startRsi(options: RsiOptions = {}): Promise<RsiEmulator> {
+  const { port = PORT, stateFile, controlSecret } = options;
   const citizens = new Citizens(stateFile);
   const faults: Fault[] = [...seededFaults];
   const requests: string[] = [];
@@ -84,7 +88,7 @@ export async function startRsi({ port = PORT, stateFile }: RsiOptions = {}): Pro
       void response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(page);
     const body = message.method === "POST" ? await readBody(message) : "";
     if (message.method === "POST" && !isLocal(message)) return html(403, "<h1>403</h1>");
-    if (path.startsWith("/__control/")) {
+    if (path.startsWith("/__control/") && mayControl(message.headers, controlSecret)) {
       const { status, answer } = control(
         calls,
         message.method ?? "GET",

@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type RsiEmulator, type RsiOptions, startRsi } from "./index.ts";
 
+const secret = { "x-control-secret": "known to the tests alone" };
+
 async function start(t: TestContext, options: RsiOptions = {}): Promise<RsiEmulator> {
-  const emulator = await startRsi({ port: 0, ...options });
+  const emulator = await startRsi({ port: 0, controlSecret: secret["x-control-secret"], ...options });
   t.after(() => emulator.close());
   return emulator;
 }
@@ -18,7 +20,11 @@ const page = async ({ url }: RsiEmulator, handle: string) => {
 };
 
 const control = (emulator: RsiEmulator, name: string, body: unknown) =>
-  fetch(`${emulator.url}/__control/${name}`, { method: "POST", body: JSON.stringify(body) });
+  fetch(`${emulator.url}/__control/${name}`, {
+    method: "POST",
+    headers: secret,
+    body: JSON.stringify(body),
+  });
 
 test("a profile has the real structure and size, whatever the handle's case", async (t) => {
   const emulator = await start(t);
@@ -89,7 +95,7 @@ test("citizens outlive the process where a file is named", async (t) => {
 test("foreign pages change nothing", async (t) => {
   const { url } = await start(t);
   const status = await new Promise((resolve, reject) => {
-    const headers = { Origin: "https://evil.example" };
+    const headers = { ...secret, Origin: "https://evil.example" };
     const asked = request(`${url}/__control/reset`, { method: "POST", headers }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
@@ -98,4 +104,7 @@ test("foreign pages change nothing", async (t) => {
     asked.end("{}");
   });
   assert.equal(status, 403);
+  for (const name of ["citizens", "requests"])
+    assert.equal((await fetch(`${url}/__control/${name}`)).status, 404, name);
+  assert.equal((await fetch(`${url}/__control/reset`, { method: "POST", body: "{}" })).status, 404);
 });

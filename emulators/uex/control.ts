@@ -23,6 +23,8 @@ export interface State {
   requests: RecordedRequest[];
   /** What was asked since when, for the limit of a minute. */
   minute: { began: number; count: number };
+  /** What control calls must carry; without it there are none over HTTP. */
+  controlSecret: string | undefined;
 }
 
 function photosOf(rows: readonly Row[]): Map<string, number> {
@@ -35,7 +37,7 @@ function photosOf(rows: readonly Row[]): Map<string, number> {
 }
 
 /** The state that an emulator begins with. */
-export function newState(): State {
+export function newState(controlSecret?: string): State {
   const vehicles = readVehicles();
   const rows = vehicles.map(rowOf);
   return {
@@ -46,6 +48,7 @@ export function newState(): State {
     faults: new Faults(),
     requests: [],
     minute: { began: 0, count: 0 },
+    controlSecret,
   };
 }
 
@@ -92,7 +95,7 @@ const posts: Record<string, (state: State, input: Record<string, unknown>) => un
     state.rows.push(...((Array.isArray(rows) ? rows : []) as Row[]));
   },
   reset: (state) => {
-    Object.assign(state, { ...newState(), drawn: state.drawn, requests: state.requests });
+    Object.assign(state, { ...newState(state.controlSecret), drawn: state.drawn, requests: state.requests });
     state.requests.length = 0;
   },
 };

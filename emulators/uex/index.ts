@@ -22,8 +22,11 @@ export interface UexEmulator {
 }
 
 /** Starts an emulator on the loopback interface and resolves when it listens; port 0 takes any free one. */
-export async function startUex({ port = 8791 } = {}): Promise<UexEmulator> {
-  const state = newState();
+export async function startUex(
+  options: { port?: number; controlSecret?: string } = {},
+): Promise<UexEmulator> {
+  const { port = 8791, controlSecret } = options;
+  const state = newState(controlSecret);
   const server = createUexServer(state);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,10 +1,13 @@
 import { startUex } from "./index.ts";
 
-const { PORT = "" } = process.env;
+const { PORT = "", CONTROL_SECRET } = process.env;
 
 try {
   if (!/^\d*$/.test(PORT)) throw new Error("PORT must be a whole number");
-  const emulator = await startUex(PORT ? { port: Number(PORT) } : {});
+  const emulator = await startUex({
+    ...(PORT ? { port: Number(PORT) } : {}),
+    ...(CONTROL_SECRET ? { controlSecret: CONTROL_SECRET } : {}),
+  });
   const stop = () => void emulator.close().then(() => process.exit(0));
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { mayControl } from "../secrets.ts";
 import { control, isLocal, type State } from "./control.ts";
 import type { FaultInput } from "./faults.ts";
 import { drawPhoto } from "./photo.ts";
@@ -43,6 +44,8 @@ export function createUexServer(state: State): Server {
 async function serve(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname: path, searchParams } = new URL(request.url ?? "/", "http://emulator");
   if (path.startsWith("/__control/")) {
+    if (!mayControl(request.headers, state.controlSecret))
+      return write(response, json(404, { status: "not_found", http_code: 404 }));
     const isOurs = isLocal(request);
     return write(
       response,

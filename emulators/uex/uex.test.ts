@@ -4,14 +4,20 @@ import { startUex } from "./index.ts";
 
 type Envelope = { status: string; http_code: number; data: Record<string, unknown>[] | null };
 
+const secret = { "x-control-secret": "known to the tests alone" };
+
 async function start(t: TestContext) {
-  const emulator = await startUex({ port: 0 });
+  const emulator = await startUex({ port: 0, controlSecret: "known to the tests alone" });
   t.after(() => emulator.close());
   const get = (path = "/2.0/vehicles", headers: Record<string, string> = {}) =>
     fetch(emulator.url + path, { headers, redirect: "manual" });
   const list = async (path?: string) => (await (await get(path)).json()) as Envelope;
   const control = (path: string, body: unknown) =>
-    fetch(`${emulator.url}/__control/${path}`, { method: "POST", body: JSON.stringify(body) });
+    fetch(`${emulator.url}/__control/${path}`, {
+      method: "POST",
+      headers: secret,
+      body: JSON.stringify(body),
+    });
   return { emulator, get, list, control };
 }
 
@@ -119,9 +125,12 @@ test("closing does not wait for a request that hangs, and foreign pages control 
   const { emulator, get } = await start(t);
   const foreign = await fetch(`${emulator.url}/__control/reset`, {
     method: "POST",
-    headers: { Origin: "https://evil.example" },
+    headers: { ...secret, Origin: "https://evil.example" },
   });
   assert.equal(foreign.status, 403);
+  const withoutSecret = await fetch(`${emulator.url}/__control/reset`, { method: "POST" });
+  assert.equal(withoutSecret.status, 404);
+  assert.equal((await get("/__control/rows")).status, 404);
   emulator.fail({ mode: "hang" });
   const hanging = assert.rejects(get());
   while (emulator.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -12,7 +12,7 @@ import {
   signGatewayRequest,
 } from "../../bot-gateway/protocol.ts";
 import { buildGateway, gatewayScript } from "../lib/builds.ts";
-import { startEmulatorProcess } from "../lib/emulator.ts";
+import { emulatorSecret, startEmulatorProcess } from "../lib/emulator.ts";
 import { inRoot } from "../lib/paths.ts";
 import { freePort } from "../lib/ports.ts";
 import { endChild, startNode } from "../lib/processes.ts";
@@ -155,7 +155,7 @@ export async function measureBots(): Promise<Measured[]> {
     const id = `11000000000000080${String(botId).padStart(2, "0")}`;
     await fetch(`${discord}/__control/applications`, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", "X-Control-Secret": emulatorSecret },
       body: JSON.stringify({ id, name: `Bench ${botId}`, botToken: tokenOf(id), inGuild: true }),
     });
     return tokenOf(id);

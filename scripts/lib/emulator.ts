@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./failure.ts";
@@ -10,6 +11,12 @@ import { DEMO_DISCORD, type Values } from "./settings.ts";
 /** The emulators by the folder that each is in. */
 export type EmulatorName = "discord" | "uex" | "rsi";
 
+/** What controls the emulators of this start: those who choose it, such as the journeys, control them over HTTP. */
+export const emulatorSecret = process.env["EMULATOR_SECRET"] ?? randomBytes(24).toString("hex");
+
+/** The first part of the path of the emulated Discord's consent page, which no bot gets to know. */
+export const consentKey = randomBytes(16).toString("hex");
+
 /** What an emulator is told besides its port: the demo's credentials. */
 const ENVIRONMENTS: Partial<Record<EmulatorName, NodeJS.ProcessEnv>> = {
   discord: {
@@ -17,6 +24,7 @@ const ENVIRONMENTS: Partial<Record<EmulatorName, NodeJS.ProcessEnv>> = {
     CLIENT_SECRET: DEMO_DISCORD.DISCORD_CLIENT_SECRET,
     BOT_TOKEN: DEMO_DISCORD.DISCORD_BOT_TOKEN,
     GUILD_ID: DEMO_DISCORD.DISCORD_GUILD_ID,
+    CONSENT_KEY: consentKey,
   },
 };
 
@@ -36,6 +44,7 @@ export async function startEmulatorProcess(
       ...process.env,
       NODE_OPTIONS: `--import=${new URL("end-with-parent.mjs", import.meta.url).href}`,
       PORT: "0",
+      CONTROL_SECRET: emulatorSecret,
       ...ENVIRONMENTS[name],
       ...environment,
     },

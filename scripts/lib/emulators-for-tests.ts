@@ -1,4 +1,4 @@
-import { startEmulatorProcess } from "./emulator.ts";
+import { emulatorSecret, startEmulatorProcess } from "./emulator.ts";
 import { endAll } from "./lifetime.ts";
 import { DEMO_DISCORD } from "./settings.ts";
 
@@ -12,6 +12,7 @@ export default async function setup(project: Project): Promise<() => Promise<voi
   provide("discordOf10000Url", await startEmulatorProcess("discord", { GUILD_SIZE: "10000" }));
   provide("uexUrl", await startEmulatorProcess("uex"));
   provide("rsiUrl", await startEmulatorProcess("rsi"));
+  provide("emulatorSecret", emulatorSecret);
   provide("discordClientId", DEMO_DISCORD.DISCORD_CLIENT_ID);
   provide("discordClientSecret", DEMO_DISCORD.DISCORD_CLIENT_SECRET);
   provide("discordGuildId", DEMO_DISCORD.DISCORD_GUILD_ID);

@@ -62,6 +62,7 @@ export async function runGateway(options: {
     BOT_GATEWAY_SECRET: settings["BOT_GATEWAY_SECRET"],
     WORKER_URL: options.workerUrl,
     DISCORD_API_URL: settings["DISCORD_API_URL"],
+    BOT_HOSTS: settings["BOT_HOSTS"],
     DATA_DIR: join(organization, "gateway"),
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => OWN_SETTINGS.includes(name))),
   };

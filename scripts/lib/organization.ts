@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { requireLocal, seedDemo, type Whereabouts } from "../seed/demo.ts";
 import { findDamage, moveAside, refuseDamage } from "./damage.ts";
 import { withDatabase } from "./database.ts";
-import { startDiscord, startServices } from "./emulator.ts";
+import { consentKey, startDiscord, startServices } from "./emulator.ts";
 import { Failure } from "./failure.ts";
 import { gatewayAddress } from "./gateway.ts";
 import { readBindings } from "./local-worker.ts";
@@ -99,7 +99,7 @@ async function chooseDiscord(own: Values, folder: string, appUrl: string) {
     ...services,
     ...DEMO_DISCORD,
     DISCORD_API_URL: `${emulator}/api/v10`,
-    DISCORD_AUTHORIZE_URL: `${emulator}/oauth2/authorize`,
+    DISCORD_AUTHORIZE_URL: `${emulator}/${consentKey}/oauth2/authorize`,
     DISCORD_PUBLIC_KEY: await readPublicKey(`${emulator}/api/v10`),
   };
   return { values, emulator };

@@ -46,6 +46,7 @@ it("every setting is named when it is wrong, and its value is not repeated", () 
     MAIL_FROM: [CANARY, `${CANARY} <a@b`, `a@b\r\n${CANARY}: c`, 7],
     DISCORD_CLIENT_SECRET: ["   ", 7],
     BOT_GATEWAY_SECRET: [CANARY],
+    BOT_HOSTS: [`https://${CANARY}/`, `${CANARY} b`, `a,,${CANARY}`, 7],
     SECRETS_KEYS: [CANARY, `${CANARY}:short`, `${good.SECRETS_KEYS},${CANARY}`, `a:${btoa(CANARY)}`],
   };
   for (const name of Object.keys(settingsSchema.shape)) {

@@ -47,6 +47,12 @@ export const settingsSchema = z.object({
     z.union([z.literal(""), address("")], "the address of the bot gateway, or nothing"),
   ),
   BOT_GATEWAY_SECRET: z.optional(z.union([z.literal(""), z.string().check(z.minLength(32))], GATEWAY_SECRET)),
+  BOT_HOSTS: z.optional(
+    matching(
+      /^(\s*|\s*[\w.*-]+(:\d{1,5})?(\s*,\s*[\w.*-]+(:\d{1,5})?)*\s*)$/,
+      "hosts that bots may connect to besides Discord's, such as api.example.org, or nothing",
+    ),
+  ),
   MAIL_API_URL: z.optional(
     z.union(
       [z.literal(""), address("")],

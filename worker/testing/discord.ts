@@ -14,9 +14,8 @@ export async function control<Answer = unknown>(
 ): Promise<Answer> {
   const response = await fetch(`${base}/__control/${path}`, {
     method: body === undefined ? "GET" : "POST",
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    headers: { "x-control-secret": String(raw["TEST_EMULATOR_SECRET"]) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);

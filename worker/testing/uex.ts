@@ -4,6 +4,7 @@ import { raw } from "./database.ts";
 export async function controlUex<Answer = unknown>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${raw["TEST_UEX_CONTROL_URL"]}/${path}`, {
     method: body === undefined ? "GET" : "POST",
+    headers: { "x-control-secret": String(raw["TEST_EMULATOR_SECRET"]) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -9,6 +9,7 @@ export { botErrors } from "./bots.errors.ts";
 export { bots } from "./bots.table.ts";
 export { openBotToken, selectBot, selectBotStatuses, selectCrmBot } from "./bots.ts";
 export { BotContainer } from "./container/bot-container.ts";
+export { BotOutlet } from "./container/bot-outlet.ts";
 export { orderCommand } from "./gateway/client.ts";
 export { gatewayProblem, gatewayPulse } from "./gateway/states.ts";
 

@@ -15,6 +15,8 @@ class FakeContainer {
   started: { env?: Record<string, string>; enableInternet?: boolean }[] = [];
   signals: number[] = [];
   inactivity = 0;
+  /** What its requests go through: by scheme, in the order in which that was said. */
+  outlets: [scheme: string, outlet: Fetcher, wasRunning: boolean][] = [];
   #ended: (() => void)[] = [];
 
   start(options: { env?: Record<string, string>; enableInternet?: boolean }) {
@@ -34,6 +36,13 @@ class FakeContainer {
   }
   setInactivityTimeout = async (milliseconds: number) => {
     this.inactivity = milliseconds;
+  };
+  interceptOutboundHttps = async (address: string, outlet: Fetcher) => {
+    expect(address).toBe("*");
+    this.outlets.push(["https", outlet, this.running]);
+  };
+  interceptAllOutboundHttp = async (outlet: Fetcher) => {
+    this.outlets.push(["http", outlet, this.running]);
   };
   getTcpPort = () => ({
     fetch: async (input: Request | string, init?: RequestInit) => {
@@ -102,7 +111,12 @@ describe("a bot in its own container", () => {
     const container = await plug();
     expect(await press("start")).toMatchObject({ status: 200, body: { status: "starting" } });
     const [{ env, enableInternet } = {}] = container.started;
-    expect(enableInternet).toBe(true);
+    // Before it starts, so that nothing leaves it meanwhile.
+    expect(enableInternet).toBe(false);
+    expect(container.outlets.map(([scheme, , wasRunning]) => [scheme, wasRunning])).toEqual([
+      ["https", false],
+      ["http", false],
+    ]);
     expect(env).toMatchObject({
       NODE_ENV: "production",
       HOST: "0.0.0.0",
@@ -110,6 +124,7 @@ describe("a bot in its own container", () => {
       BOT_GATEWAY_BOT_ID: String(bot),
       WORKER_URL: raw["APP_URL"],
       DISCORD_API_URL: raw["DISCORD_API_URL"],
+      NODE_EXTRA_CA_CERTS: "/etc/cloudflare/certs/cloudflare-containers-ca.crt",
     });
     // Not the secret that speaks for every bot.
     expect(env?.["BOT_GATEWAY_SECRET"]).toMatch(/^[0-9a-f]{64}$/);

@@ -14,6 +14,7 @@ import { gatewaySecret, readSnapshot } from "../gateway/client.ts";
 import { insertError } from "../gateway/reports.ts";
 import { endGone } from "../gateway/states.ts";
 import { startForJob } from "../run/run.ts";
+import { OUTLET_CERTIFICATES } from "./bot-outlet.ts";
 
 /** Where the gateway listens inside the container. */
 const PORT = 8791;
@@ -77,6 +78,7 @@ const refuse = (status: number, code: string | null) => Response.json({ code, de
  * bot is started, is checked while the bot runs, and ends when the bot is stopped; one that ends by itself is
  * started again, with a longer delay each time. The platform does not wake this object when its container ends, so
  * the container is watched while the object is in memory and checked at each alarm.
+ * Nothing leaves it but what its outlet passes on (bot-outlet.ts).
  * https://developers.cloudflare.com/durable-objects/api/container/
  */
 export class BotContainer extends DurableObject<Bindings> {
@@ -91,7 +93,7 @@ export class BotContainer extends DurableObject<Bindings> {
     });
     if (!container?.running) return;
     this.#watch(container);
-    state.waitUntil(container.setInactivityTimeout(INACTIVITY_MS));
+    state.waitUntil(Promise.all([container.setInactivityTimeout(INACTIVITY_MS), this.#confine(container)]));
   }
 
   /** Passes a signed request on to the gateway; starting a bot starts its container first. */
@@ -130,8 +132,9 @@ export class BotContainer extends DurableObject<Bindings> {
     await this.#keep({ botId, wanted: true, restartAt: null, silent: 0, signalled: false }, CHECK_MS);
     if (!container.running) {
       const env = this.#settings();
+      await this.#confine(container);
       container.start({
-        enableInternet: true,
+        enableInternet: false,
         // The bot's own token comes with the order to start it.
         env: {
           NODE_ENV: "production",
@@ -142,6 +145,8 @@ export class BotContainer extends DurableObject<Bindings> {
           BOT_GATEWAY_SECRET: await gatewaySecret(env, botId),
           WORKER_URL: env.APP_URL,
           DISCORD_API_URL: env.DISCORD_API_URL,
+          BOT_HOSTS: env.BOT_HOSTS ?? "",
+          NODE_EXTRA_CA_CERTS: OUTLET_CERTIFICATES,
         },
       });
       this.#watch(container);
@@ -152,6 +157,13 @@ export class BotContainer extends DurableObject<Bindings> {
     // The caller gets the error; only a bot that ran before is tried again.
     if (!answer.ok && answer.status !== 409 && !wanted) await this.#unwant();
     return answer;
+  }
+
+  /** Has all that leaves the container go through the outlet. */
+  async #confine(container: Container): Promise<void> {
+    const { BotOutlet } = this.ctx.exports as unknown as { BotOutlet: Fetcher };
+    await container.interceptOutboundHttps("*", BotOutlet);
+    await container.interceptAllOutboundHttp(BotOutlet);
   }
 
   async #untilReady(container: Container): Promise<boolean> {

@@ -7,6 +7,7 @@ const rsi = () => String(raw["RSI_URL"]);
 export async function control<Answer = unknown>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${rsi()}/__control/${path}`, {
     method: body === undefined ? "GET" : "POST",
+    headers: { "x-control-secret": String(raw["TEST_EMULATOR_SECRET"]) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

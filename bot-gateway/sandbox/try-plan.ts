@@ -1,0 +1,17 @@
+import { closeSync, openSync } from "node:fs";
+import { commandFor, type Inner, type Plan } from "./command.ts";
+import { type Finished, runTool } from "./tools.ts";
+
+/** Runs a short command with all layers of a plan, as a bot would be. */
+export async function tryPlan(plan: Plan, inner: Inner): Promise<Finished> {
+  const unused = openSync("/dev/null", "r+");
+  const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : unused;
+  try {
+    return await runTool(commandFor(plan, inner), {
+      cwd: inner.folder,
+      descriptors: plan.bubblewrap ? [unused, unused, filter] : [],
+    });
+  } finally {
+    for (const each of new Set([unused, filter])) closeSync(each);
+  }
+}
