@@ -13,6 +13,7 @@ import { input } from "../../lib/http/input.ts";
 import { botErrors } from "./bots.errors.ts";
 import * as schema from "./bots.schema.ts";
 import * as bots from "./bots.ts";
+import * as disk from "./files/disk.ts";
 import * as files from "./files/files.ts";
 import { gatewaySecret } from "./gateway/client.ts";
 import { listLogs, takeReport } from "./gateway/reports.ts";
@@ -63,6 +64,12 @@ export const botRoutes = new Hono<App>()
     c.json(await bots.createBot(contextOf(c), c.req.valid("json")), 201),
   )
   .patch("/discord-bots/:id", writes, input("json", schema.updateBotInput), byId(bots.updateBot))
+  .patch(
+    "/discord-bots/:id/crm",
+    requires("admin.system"),
+    input("json", schema.crmBotInput),
+    byId(bots.makeCrmBot),
+  )
   .patch("/discord-bots/:id/token", writes, input("json", schema.botTokenInput), byId(bots.changeBotToken))
   .patch(
     "/discord-bots/:id/invite-url",
@@ -89,8 +96,8 @@ export const botRoutes = new Hono<App>()
   )
   .post("/discord-bots/:id/stop", writes, byId(stopBot))
   .get("/discord-bots/:id/files", reads, depends(["bots"]), byId(files.listFiles))
-  .get("/discord-bots/:id/disk-files", reads, byId(files.listDifferences))
-  .post("/discord-bots/:id/sync-files", writes, byId(files.syncFiles))
+  .get("/discord-bots/:id/disk-files", reads, byId(disk.listDifferences))
+  .post("/discord-bots/:id/sync-files", writes, byId(disk.syncFiles))
   .post("/bot-files", writes, input("json", schema.createBotFileInput), async (c) =>
     c.json(await files.createFile(contextOf(c), c.req.valid("json")), 201),
   )

@@ -42,7 +42,10 @@ export type Bot = {
   discordUser: { id: string; username: string } | null;
   autoStart: boolean;
   inviteUrl: string | null;
-  /** The one bot whose token the server uses for Discord's REST API. */
+  /**
+   * The one bot whose token the server uses for Discord's REST API and that says who is present; an administrator
+   * chooses it, and changing or running it takes `admin.system`.
+   */
   isCrmBot: boolean;
   /** Last four characters of the token, null when it has none. */
   tokenEnding: string | null;
@@ -51,8 +54,18 @@ export type Bot = {
   createdAt: string;
   updatedAt: string;
   version: number;
-  /** What the reader's role allows, regardless of the status: `secrets` is token and invite link. */
-  can: { update: boolean; run: boolean; secrets: boolean; syncMembers: boolean; delete: boolean };
+  /**
+   * What the reader's role allows, regardless of the status: `secrets` is token and invite link, `makeCrm` making it
+   * the CRM bot.
+   */
+  can: {
+    update: boolean;
+    run: boolean;
+    secrets: boolean;
+    syncMembers: boolean;
+    delete: boolean;
+    makeCrm: boolean;
+  };
 };
 
 /** Whether the bot gateway answers, and how it keeps bots apart. */
@@ -117,12 +130,16 @@ export const createBotInput = z.strictObject({
   clientId,
   framework: z._default(z.enum(BOT_FRAMEWORKS), "discord.js"),
   inviteUrl: z.optional(z.nullable(z.union([z.literal(""), inviteUrl]))),
+  /** Makes it the CRM bot, where there is none; takes `admin.system`. */
+  isCrmBot: z._default(z.boolean(), false),
   createdBy: ignoredIdentity,
 });
 export type CreateBotInput = z.infer<typeof createBotInput>;
 
 export const botTokenInput = z.strictObject({ token: botToken, version });
 export type BotTokenInput = z.infer<typeof botTokenInput>;
+export const crmBotInput = z.strictObject({ version });
+export type CrmBotInput = z.infer<typeof crmBotInput>;
 export const autoStartInput = z.strictObject({ autoStart: z.boolean(), version });
 export const inviteUrlInput = z.strictObject({ inviteUrl, version });
 
