@@ -51,6 +51,11 @@ export const botErrors = defineErrors({
     en: "The bot gateway has no files of this bot. They come there when it is started.",
     da: "Bot-gatewayen har ingen filer fra denne bot. De kommer dertil, når den startes.",
   },
+  too_many_reports: {
+    status: 429,
+    en: "This bot's gateway reports too often. Report again in {seconds} seconds.",
+    da: "Denne bots gateway rapporterer for ofte. Rapportér igen om {seconds} sekunder.",
+  },
   gateway_refused: {
     status: 502,
     en: "The bot gateway refused our signature. Check that it has the same BOT_GATEWAY_SECRET and the right time.",
