@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
-import { BOT_FRAMEWORKS, type BotFramework, ISOLATION_LEVELS, type IsolationLevel } from "./protocol.ts";
 import { readHosts } from "./network/hosts.ts";
+import { BOT_FRAMEWORKS, type BotFramework, ISOLATION_LEVELS, type IsolationLevel } from "./protocol.ts";
 
 const baseUrl = z.pipe(
   z.url({ protocol: /^https?$/ }),

@@ -4,8 +4,8 @@ import { setFlagsFromString } from "node:v8";
 import { readEnv } from "./env.ts";
 import { errorText } from "./errors.ts";
 import { startGateway } from "./gateway.ts";
-import { closeInherited } from "./sandbox/descriptors.ts";
 import { hostsOf } from "./network/hosts.ts";
+import { closeInherited } from "./sandbox/descriptors.ts";
 import { probeSandbox } from "./sandbox/sandbox.ts";
 
 async function main(): Promise<void> {

@@ -55,6 +55,18 @@ export const GATEWAY_LIMITS = {
 export const botToken = z
   .string()
   .check(z.trim(), z.minLength(20), z.maxLength(GATEWAY_LIMITS.token), z.regex(/^[\w.-]+$/));
+/**
+ * What one bot may have stored in a minute, whatever it does; more is left out and counted. A server of 2,000 people
+ * fits: all of them online and in voice are 4,000 activities, and a day of theirs some ten a minute.
+ */
+export const BOT_BUDGET = {
+  activities: 10_000,
+  logLines: 3_000,
+  /** Bytes of UTF-8 of the log lines' messages. */
+  logBytes: 1024 * 1024,
+  /** Other reports of a bot's module, and posts to the worker by a bot's own gateway. */
+  reports: 600,
+} as const;
 
 /** A path inside a bot's folder: up to four names with slashes between, none beginning with a dot. */
 export const botFileName = z

@@ -1,3 +1,15 @@
+CREATE TABLE `bot_usage` (
+	`bot_id` integer PRIMARY KEY NOT NULL,
+	`minute` integer NOT NULL,
+	`reports` integer NOT NULL,
+	`activities` integer NOT NULL,
+	`log_lines` integer NOT NULL,
+	`log_bytes` integer NOT NULL,
+	`activities_left_out` integer NOT NULL,
+	`lines_left_out` integer NOT NULL,
+	FOREIGN KEY (`bot_id`) REFERENCES `bots`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE `authenticators` (
 	`user_id` integer PRIMARY KEY NOT NULL,
 	`secret` text NOT NULL,

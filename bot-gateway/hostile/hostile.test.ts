@@ -7,10 +7,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, suite, type TestContext, test } from "node:test";
 import { type DiscordEmulator, startDiscord } from "../../emulators/discord/index.ts";
-import { verifyGatewayRequest } from "../protocol.ts";
+import { realClock } from "../clock.ts";
+import { RUN_POLICY } from "../policy.ts";
+import { BOT_BUDGET, verifyGatewayRequest } from "../protocol.ts";
+import { Budget } from "../report/budget.ts";
+import { Redactor } from "../report/redact.ts";
 import { adviceOn, unconfinedFrameworks } from "../sandbox/advice.ts";
 import type { LayerName } from "../sandbox/probe.ts";
 import { processTable } from "../sandbox/process-table.ts";
+import { Attempt } from "../supervise/attempt.ts";
 import { type Actor, type Stage, setStage } from "./stage.ts";
 import { listenEverywhere } from "./surroundings.ts";
 
@@ -228,6 +233,39 @@ for (const { title, without } of variants)
       await stage.ask("beside a flood");
       await endOf(bot);
     });
+
+    for (const file of ["floods-activities.js", "floods-activities.py"])
+      test(`${file} has no more stored than a minute's budget`, TIME_LIMIT, async (t) => {
+        if (!can(t, file)) return;
+        const guildId = "1100000000000000002";
+        const bot = await stage.play(file, { TIMES: "80", DISCORD_GUILD_ID: guildId });
+        const said: string[] = [];
+        let passedOn = 0;
+        const budget = new Budget(realClock, (message) => said.push(message));
+        const attempt = new Attempt(bot.bot, {
+          clock: realClock,
+          policy: RUN_POLICY,
+          redactor: new Redactor("own-token"),
+          budget,
+          guildId,
+          wasReady: false,
+          log: () => {},
+          onReady: () => {},
+          onStayedUp: () => {},
+          onIdentify: () => true,
+          onActivities: (items) => {
+            passedOn += items.length;
+          },
+        });
+        await attempt.finished;
+        budget.tell();
+        assert.equal(passedOn, BOT_BUDGET.activities);
+        assert.match(
+          said.join("\n"),
+          new RegExp(`^Left out .*: ${16_000 - BOT_BUDGET.activities} activities`),
+        );
+        await endOf(bot);
+      });
 
     for (const file of ["fills-disk.js", "fills-disk.py"])
       test(`${file} is ended, and its folder emptied before it starts again`, TIME_LIMIT, async (t) => {

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { RunPolicy } from "../policy.ts";
 import type { BotState, EndReason, LogLevel, ReportedActivity } from "../protocol.ts";
+import type { Budget } from "../report/budget.ts";
 import { BotOutput } from "../report/logs.ts";
 import type { Redactor } from "../report/redact.ts";
 import { type BotReport, followReports, readActivities } from "../report/reports.ts";
@@ -18,6 +19,7 @@ type Options = {
   clock: Clock;
   policy: RunPolicy;
   redactor: Redactor;
+  budget: Budget;
   guildId: string;
   /** Whether an earlier process of the same run was ready: then a missed deadline is worth another try. */
   wasReady: boolean;
@@ -54,8 +56,13 @@ export class Attempt {
   constructor(process: BotProcess, options: Options) {
     this.#process = process;
     this.#options = options;
-    const { clock, policy, redactor, log } = options;
-    this.#output = new BotOutput(process, { clock, policy, redactor, log });
+    const { clock, policy, redactor } = options;
+    this.#output = new BotOutput(process, {
+      clock,
+      policy,
+      redactor,
+      log: (level, message) => this.#pass(level, message),
+    });
     const reports = followReports(process.reports, {
       clock,
       policy,
@@ -151,8 +158,14 @@ export class Attempt {
     });
   }
 
+  /** Logs a line that the bot itself brings about. */
+  #pass(level: LogLevel, message: string): void {
+    if (this.#options.budget.takeLine(message)) this.#options.log(level, message);
+  }
+
   #take(report: BotReport): void {
-    const { redactor, log } = this.#options;
+    const { redactor, budget } = this.#options;
+    if (report.type !== "activity" && !budget.takeReport()) return;
     switch (report.type) {
       case "identify":
         this.#identify();
@@ -161,7 +174,7 @@ export class Attempt {
         this.#becomeReady({ id: report.user.id, username: redactor.line(report.user.username, 100) });
         break;
       case "disconnected":
-        log(
+        this.#pass(
           "warn",
           `Connection to Discord lost (${report.code ?? "no code"}); the bot reconnects${report.wait ? ` in ${report.wait} s` : ""}.`,
         );
@@ -198,11 +211,12 @@ export class Attempt {
   }
 
   #passOn(reported: unknown[]): void {
-    const { redactor, guildId, onActivities } = this.#options;
+    const { redactor, budget, guildId, onActivities } = this.#options;
     const items = readActivities(reported, guildId, (text) => redactor.line(text, 100));
     if (items.length < reported.length)
       this.#refuse(`${reported.length - items.length} activities are malformed or of another server`);
-    if (items.length > 0) onActivities(items);
+    const taken = budget.takeActivities(items);
+    if (taken.length > 0) onActivities(taken);
   }
 
   #identify(): void {
@@ -215,7 +229,7 @@ export class Attempt {
 
   /** Logs the first and then every hundredth report of a process that is refused. */
   #refuse(why: string): void {
-    if (this.#refused++ % 100 === 0) this.#options.log("warn", `A report of the bot was refused: ${why}.`);
+    if (this.#refused++ % 100 === 0) this.#pass("warn", `A report of the bot was refused: ${why}.`);
   }
 
   async #gone(

@@ -2,6 +2,7 @@ import { type Clock, pause } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import type { RunPolicy } from "../policy.ts";
 import type { BotState, EndReason, LogLevel, ReportedActivity, StartOrder } from "../protocol.ts";
+import type { Budget } from "../report/budget.ts";
 import { Redactor } from "../report/redact.ts";
 import type { BotProcess, Sandbox } from "../sandbox/sandbox.types.ts";
 import { Attempt, type AttemptEnd, type CommandResult } from "./attempt.ts";
@@ -27,6 +28,8 @@ export type RunEvents = {
   nextSequence: () => number;
   onState: (state: BotState) => void;
   log: (level: LogLevel, message: string) => void;
+  /** The bot's, which its runs share. */
+  budget: Budget;
   onActivities: (items: ReportedActivity[]) => void;
 };
 
@@ -169,6 +172,7 @@ export class Run {
     this.#attempt = this.#follow(process);
     if (this.#stopReason !== null) this.#attempt.stop();
     const end = await this.#attempt.finished;
+    this.#events.budget.tell();
     this.#attempt = null;
     return end;
   }
@@ -197,6 +201,7 @@ export class Run {
       clock,
       policy,
       redactor: this.redactor,
+      budget: this.#events.budget,
       guildId,
       wasReady: this.#wasReady,
       log: this.#events.log,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { RunPolicy } from "../policy.ts";
+import { BOT_BUDGET } from "../protocol.ts";
 import { temporaryFolder } from "../testing/folders.ts";
 import { order } from "../testing/start.ts";
 import { READY, superviseIn } from "../testing/supervise.ts";
@@ -218,4 +219,24 @@ test("stopping a bot that was given up makes it inactive", async (t) => {
   await clock.advance(0);
   supervisor.stop(1);
   assert.deepEqual([state().status, state().reason], ["inactive", "stopped"]);
+});
+
+test("a bot that says again and again that it is ready is heard so often a minute only, also after a restart", async (t) => {
+  const { clock, states, lines, last, supervisor } = await running(t);
+  const flood = async () => {
+    for (let n = 0; n < 1_000; n += 1)
+      last().report({ ...READY, user: { id: "1100000000000000001", username: `Test ${n}` } });
+    await clock.advance(10_000);
+  };
+  await flood();
+  const heard = states.length;
+  assert.ok(heard > 500 && heard <= BOT_BUDGET.reports + 2, `${heard} states`);
+  supervisor.restart(1, order(""));
+  await clock.advance(10_000);
+  await flood();
+  assert.ok(states.length <= heard + 4, `${states.length - heard} states`);
+  await clock.advance(60_000);
+  const said = lines.flatMap(({ message }) => /^Left out .* (\d+) reports/.exec(message)?.[1] ?? []);
+  // One at the end of the run, one at the end of the minute.
+  assert.deepEqual(said, [String(1_001 - BOT_BUDGET.reports), "1000"]);
 });

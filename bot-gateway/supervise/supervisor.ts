@@ -6,6 +6,7 @@ import type {
   ReportedActivity,
   StartOrder,
 } from "../protocol.ts";
+import { Budget } from "../report/budget.ts";
 import { LogBook } from "../report/logs.ts";
 import type { CommandResult } from "./attempt.ts";
 import { Run, type RunTools } from "./run.ts";
@@ -20,6 +21,7 @@ export type SupervisorEvents = {
 type Entry = {
   run: Run | null;
   book: LogBook;
+  budget: Budget;
   /** Resolves when everything that was asked of the bot before is done; then the next run may begin. */
   clear: Promise<void>;
 };
@@ -111,7 +113,7 @@ export class Supervisor {
     const entry = this.#entry(botId);
     const { run: earlier, clear } = entry;
     earlier?.supersede();
-    const { book } = entry;
+    const { book, budget } = entry;
     let run: Run | null = null;
     run = new Run(
       botId,
@@ -123,6 +125,7 @@ export class Supervisor {
         log: (level: LogLevel, message: string) => {
           book.add(this.#tools.clock.now(), level, run?.redactor.clean(message) ?? message);
         },
+        budget,
         onActivities: (items) => this.#events.onActivities(botId, items),
       },
       clear,
@@ -136,7 +139,9 @@ export class Supervisor {
     let entry = this.#bots.get(botId);
     if (!entry) {
       const book = new LogBook((line) => this.#events.onLog(botId, line));
-      entry = { run: null, book, clear: Promise.resolve() };
+      const { clock } = this.#tools;
+      const budget = new Budget(clock, (message) => book.add(clock.now(), "warn", message));
+      entry = { run: null, book, budget, clear: Promise.resolve() };
       this.#bots.set(botId, entry);
     }
     return entry;

@@ -30,7 +30,7 @@ const BOT: Bot = {
   createdAt: "2026-11-01T10:00:00.000Z",
   updatedAt: "2026-11-01T10:00:00.000Z",
   version: 1,
-  can: { update: true, run: true, secrets: true, syncMembers: true, delete: true },
+  can: { update: true, run: true, secrets: true, syncMembers: true, delete: true, makeCrm: false },
 };
 
 const GATEWAY: GatewayStatus = {

@@ -89,6 +89,7 @@ export const EXCLUDED: Readonly<Record<string, string>> = {
   sessions: "Sessions are secrets of browsers: after restoring, everybody signs in again.",
   attempts: "Counts failed sign-ins for minutes.",
   idempotency_keys: "Recognizes repeated requests for a day.",
+  bot_usage: "Counts what bots report for a minute.",
   gateway_reports: "Recognizes repeated reports of bot gateways for two days.",
   revisions: "Counts changes for open pages; triggers keep it.",
   member_totals: "Triggers count it from the members.",

@@ -16,6 +16,16 @@ export const botErrors = defineErrors({
     en: "The signature of this request is missing, wrong or too old. Give the bot gateway the same BOT_GATEWAY_SECRET and the right time.",
     da: "Forespørgslens signatur mangler, er forkert eller for gammel. Giv bot-gatewayen samme BOT_GATEWAY_SECRET og det rigtige klokkeslæt.",
   },
+  crm_bot_protected: {
+    status: 403,
+    en: "This is the CRM bot: only an administrator may change, run or delete it. Ask one.",
+    da: "Dette er CRM-botten: kun en administrator må ændre, køre eller slette den. Spørg en.",
+  },
+  crm_bot_taken: {
+    status: 409,
+    en: "There is a CRM bot already. Add {name} without making it the CRM bot, then make it that under its settings.",
+    da: "Der er allerede en CRM-bot. Tilføj {name} uden at gøre den til CRM-bot, og gør den så til det under dens indstillinger.",
+  },
   bot_already_running: {
     status: 409,
     en: "{name} is already running. Restart it if it should begin anew.",
@@ -45,6 +55,11 @@ export const botErrors = defineErrors({
     status: 409,
     en: "The bot gateway has no files of this bot. They come there when it is started.",
     da: "Bot-gatewayen har ingen filer fra denne bot. De kommer dertil, når den startes.",
+  },
+  too_many_reports: {
+    status: 429,
+    en: "This bot's gateway reports too often. Report again in {seconds} seconds.",
+    da: "Denne bots gateway rapporterer for ofte. Rapportér igen om {seconds} sekunder.",
   },
   gateway_refused: {
     status: 502,

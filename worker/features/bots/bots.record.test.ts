@@ -17,7 +17,14 @@ const path = (id: number, rest = "") => `/api/discord-bots/${id}${rest}`;
 describe("what officers and administrators may do with a bot", () => {
   it("officers create, rename and switch it, but hold no secrets", async () => {
     const bot = await officer.ok<Bot>("POST", "/api/discord-bots", { name: "Scout", token: TOKEN });
-    expect(bot.can).toEqual({ update: true, run: true, secrets: false, syncMembers: true, delete: true });
+    expect(bot.can).toEqual({
+      update: true,
+      run: true,
+      secrets: false,
+      syncMembers: false,
+      delete: true,
+      makeCrm: false,
+    });
     await officer.ok("PATCH", path(bot.id), { name: "Ranger", version: 1 });
     await officer.ok("PATCH", path(bot.id, "/auto-start"), { autoStart: true, version: 2 });
     for (const [rest, body] of [
@@ -98,7 +105,7 @@ describe("changing a bot", () => {
 
 describe("deleting a bot", () => {
   it("stops it at the gateway and takes its files, runs and log with it", async () => {
-    const id = await makeBot({ isCrm: true });
+    const id = await makeBot();
     await officer.ok("POST", path(id, "/start"));
     await officer.ok("DELETE", path(id));
     for (const table of ["bots", "bot_files", "bot_file_versions", "bot_runs", "bot_logs"]) {
@@ -110,9 +117,9 @@ describe("deleting a bot", () => {
       actor_name: "Otto",
       entity_name: "Scout",
     });
-    // The next bot becomes the CRM bot, under a number of its own.
+    // The next bot gets a number of its own.
     const next = await officer.ok<Bot>("POST", "/api/discord-bots", { name: "Ranger" });
-    expect(next).toMatchObject({ id: id + 1, isCrmBot: true });
+    expect(next.id).toBe(id + 1);
   });
 
   it("happens once however often it is clicked", async () => {
@@ -137,6 +144,7 @@ it("another organization's bot does not exist, whatever is asked of it", async (
   const before = await rows("select * from bots");
   for (const [method, rest, body] of [
     ["PATCH", "", { name: "Mine" }],
+    ["PATCH", "/crm", { version: 1 }],
     ["PATCH", "/token", { token: "another-token-that-is-long-enough" }],
     ["PATCH", "/invite-url", { inviteUrl: "https://example.org" }],
     ["PATCH", "/auto-start", { autoStart: true }],

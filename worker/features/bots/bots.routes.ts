@@ -22,6 +22,7 @@ import { botLog } from "../../lib/live/live.schema.ts";
 import { botErrors } from "./bots.errors.ts";
 import * as schema from "./bots.schema.ts";
 import * as bots from "./bots.ts";
+import * as disk from "./files/disk.ts";
 import * as files from "./files/files.ts";
 import { gatewaySecret } from "./gateway/client.ts";
 import { listLogs, takeReport } from "./gateway/reports.ts";
@@ -89,6 +90,12 @@ export const botRoutes = new Hono<App>()
     byId(schema.bot, bots.changeBotToken),
   )
   .patch(
+    "/discord-bots/:id/crm",
+    requires("admin.system"),
+    input("json", schema.crmBotInput),
+    byId(schema.bot, bots.makeCrmBot),
+  )
+  .patch(
     "/discord-bots/:id/invite-url",
     writes,
     input("json", schema.inviteUrlInput),
@@ -113,8 +120,8 @@ export const botRoutes = new Hono<App>()
   )
   .post("/discord-bots/:id/stop", writes, byId(schema.bot, stopBot))
   .get("/discord-bots/:id/files", reads, depends(["bots"]), byId(z.array(schema.botFile), files.listFiles))
-  .get("/discord-bots/:id/disk-files", reads, byId(z.array(schema.diskDifference), files.listDifferences))
-  .post("/discord-bots/:id/sync-files", writes, byId(schema.syncFilesAnswer, files.syncFiles))
+  .get("/discord-bots/:id/disk-files", reads, byId(z.array(schema.diskDifference), disk.listDifferences))
+  .post("/discord-bots/:id/sync-files", writes, byId(schema.syncFilesAnswer, disk.syncFiles))
   .post("/bot-files", writes, input("json", schema.createBotFileInput), async (c) =>
     answer(c, schema.botFile, await files.createFile(contextOf(c), c.req.valid("json")), 201),
   )

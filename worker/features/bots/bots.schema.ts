@@ -42,7 +42,10 @@ export const bot = z.object({
   discordUser: z.nullable(z.object({ id: z.string(), username: z.string() })),
   autoStart: z.boolean(),
   inviteUrl: z.nullable(z.string()),
-  /** The one bot whose token the server uses for Discord's REST API. */
+  /**
+   * The one bot whose token the server uses for Discord's REST API and that says who is present; an administrator
+   * chooses it, and changing or running it takes `admin.system`.
+   */
   isCrmBot: z.boolean(),
   /** Last four characters of the token, null when it has none. */
   tokenEnding: z.nullable(z.string()),
@@ -51,13 +54,17 @@ export const bot = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number(),
-  /** What the reader's role allows, regardless of the status: `secrets` is token and invite link. */
+  /**
+   * What the reader's role allows, regardless of the status: `secrets` is token and invite link, `makeCrm` making it
+   * the CRM bot.
+   */
   can: z.object({
     update: z.boolean(),
     run: z.boolean(),
     secrets: z.boolean(),
     syncMembers: z.boolean(),
     delete: z.boolean(),
+    makeCrm: z.boolean(),
   }),
 });
 export type Bot = z.infer<typeof bot>;
@@ -154,12 +161,16 @@ export const createBotInput = z.strictObject({
   clientId,
   framework: z._default(z.enum(BOT_FRAMEWORKS), "discord.js"),
   inviteUrl: z.optional(z.nullable(z.union([z.literal(""), inviteUrl]))),
+  /** Makes it the CRM bot, where there is none; takes `admin.system`. */
+  isCrmBot: z._default(z.boolean(), false),
   createdBy: ignoredIdentity,
 });
 export type CreateBotInput = z.infer<typeof createBotInput>;
 
 export const botTokenInput = z.strictObject({ token: botToken, version });
 export type BotTokenInput = z.infer<typeof botTokenInput>;
+export const crmBotInput = z.strictObject({ version });
+export type CrmBotInput = z.infer<typeof crmBotInput>;
 export const autoStartInput = z.strictObject({ autoStart: z.boolean(), version });
 export const inviteUrlInput = z.strictObject({ inviteUrl, version });
 

@@ -121,6 +121,20 @@ export const botLogs = sqliteTable(
   (table) => [primaryKey({ columns: [table.botId, table.lastId] })],
 );
 
+/** What was stored of a bot within a minute since 1970, and what was left out because it was too much. */
+export const botUsage = sqliteTable("bot_usage", {
+  botId: integer("bot_id")
+    .primaryKey()
+    .references(() => bots.id, { onDelete: "cascade" }),
+  minute: integer("minute").notNull(),
+  reports: integer("reports").notNull(),
+  activities: integer("activities").notNull(),
+  logLines: integer("log_lines").notNull(),
+  logBytes: integer("log_bytes").notNull(),
+  activitiesLeftOut: integer("activities_left_out").notNull(),
+  linesLeftOut: integer("lines_left_out").notNull(),
+});
+
 /** Keys of what gateways sent, each taken once, kept for two days. */
 export const gatewayReports = sqliteTable(
   "gateway_reports",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { decryptSecret } from "../../lib/secrets.ts";
-import { type Caller, organization, person, rows, settings, value } from "../../testing/world.ts";
+import { type Caller, person, rows, settings, value } from "../../testing/world.ts";
 import { type Bot, GATEWAY_LIMITS } from "./bots.schema.ts";
 
 const TOKEN = "first-token-that-is-long-enough-aaaa";
@@ -30,7 +30,7 @@ describe("adding a bot", () => {
       status: "inactive",
       inviteUrl:
         "https://discord.com/oauth2/authorize?client_id=1100000000000000003&scope=bot&permissions=2147483648",
-      isCrmBot: true,
+      isCrmBot: false,
       createdBy: administrator.userId,
       version: 1,
       can: { update: true },
@@ -42,18 +42,11 @@ describe("adding a bot", () => {
     ]);
   });
 
-  it("makes the first one the organization's CRM bot, and only that", async () => {
+  it("closes the token of each for itself, also of two at once", async () => {
     const made = await Promise.all([add({ name: "One", token: TOKEN }), add({ name: "Two", token: OTHER })]);
-    expect(made.map(({ isCrmBot }) => isCrmBot).sort()).toEqual([false, true]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(2);
     for (const { id, name } of made)
       expect([name, await opened(id)]).toEqual([name, name === "One" ? TOKEN : OTHER]);
-    const theirs = await person("administrator", await organization());
-    const bot = await theirs.ok<Bot>("POST", "/api/discord-bots", { name: "Elsewhere's" });
-    expect(bot.isCrmBot).toBe(true);
-    expect(
-      (await administrator.ok<Bot[]>("GET", "/api/discord-bots/1")).map(({ isCrmBot }) => isCrmBot),
-    ).toEqual([true, false]);
   });
 
   it("takes no address that is not a web address, and no other token than a token", async () => {

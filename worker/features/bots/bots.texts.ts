@@ -6,6 +6,7 @@ const admin = (en: string, da: string) => ({ audience: "admin" as const, en, da 
 export const botAudit = defineAudit(
   {
     "bot.created": admin("{actor} added the bot {subject}", "{actor} tilføjede botten {subject}"),
+    "bot.crm_chosen": admin("{actor} made {subject} the CRM bot", "{actor} gjorde {subject} til CRM-bot"),
     "bot.token": admin("{actor} replaced the token of {subject}", "{actor} udskiftede token for {subject}"),
     "bot.updated": admin("{actor} changed the bot {subject}", "{actor} ændrede botten {subject}"),
     "bot.invite_url": admin(

@@ -8,7 +8,10 @@ import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
-import type { Bot, BotTokenInput, CreateBotInput, UpdateBotInput } from "./bots.schema.ts";
+import { alertAdministrators, mailAdministrators } from "./alerts.ts";
+import { botErrors } from "./bots.errors.ts";
+import { botAbilities, mayHoldSecrets, requireChangeable, staysMarked } from "./bots.policy.ts";
+import type { Bot, BotTokenInput, CreateBotInput, CrmBotInput, UpdateBotInput } from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
 import { type BotAction, botAudit } from "./bots.texts.ts";
 import { insertMainFile } from "./files/main-file.ts";
@@ -57,25 +60,14 @@ const closeBotToken = async (env: Env, id: number, token: string) => ({
 export const openBotToken = async (env: Env, { id, token }: { id: number; token: string | null }) =>
   token === null ? null : decryptSecret(env.SECRETS_KEYS, token, place(id));
 
-/** Whether the actor may change tokens and invite links. */
-const mayHoldSecrets = ({ permissions }: Actor): boolean =>
-  permissions.has("bots.write") && permissions.has("admin.system");
-
 /** A bot as its readers get it. */
 export function toBot(row: BotRow, { actor }: Pick<Context, "actor">): Bot {
   const { discordUserId: id, discordUsername, ...bot } = row;
-  const mayWrite = actor.permissions.has("bots.write");
   return {
     ...bot,
     statusSince: bot.statusSince ?? bot.createdAt,
     discordUser: id === null ? null : { id, username: discordUsername ?? "" },
-    can: {
-      update: mayWrite,
-      run: mayWrite,
-      secrets: mayHoldSecrets(actor),
-      syncMembers: mayWrite && bot.isCrmBot,
-      delete: mayWrite,
-    },
+    can: botAbilities(actor, bot.isCrmBot),
   };
 }
 
@@ -123,14 +115,17 @@ export async function listBots(context: Context): Promise<Bot[]> {
 }
 
 /**
- * Adds a bot with its framework's main file; the organization's first becomes its CRM bot. Tried anew where another
- * bot takes the id that it was to get. @throws AppError not_found for another organization
+ * Adds a bot with its framework's main file, as the CRM bot where an administrator says so. Tried anew where another
+ * bot takes the id that it was to get.
+ * @throws AppError not_found for another organization, forbidden, crm_bot_taken where there is a CRM bot
  */
 export async function createBot(context: Context, input: CreateBotInput, tries = 3): Promise<Bot> {
   const { db, env, actor, now } = context;
   const { organizationId } = actor;
   if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
-  const { name, framework, token } = input;
+  const { name, framework, token, isCrmBot } = input;
+  if (isCrmBot && !actor.permissions.has("admin.system"))
+    throw errors.forbidden({ permission: "admin.system" });
   const clientId = input.clientId || null;
   const at = now.toISOString();
   const idTaken = errors.stale_version({ name });
@@ -149,23 +144,29 @@ export async function createBot(context: Context, input: CreateBotInput, tries =
     status: "inactive",
     autoStart: false,
     inviteUrl: input.inviteUrl || defaultInviteUrl(clientId),
-    isCrmBot: sql`not exists (select 1 from ${bots} where organization_id = ${organizationId} and is_crm_bot = 1)`,
+    isCrmBot,
     createdBy: actor.userId,
     createdAt: at,
     updatedAt: at,
   } as const;
-  const also = () => insertMainFile(context, id);
-  const plan = {
-    values,
-    name,
-    also,
-    audit: [{ action: "bot.created" }],
-    taken: { "bots.id": idTaken },
-  } as const;
-  return botRecord.create(context, plan).catch((error) => {
+  const chosen = { id, name };
+  try {
+    const bot = await botRecord.create(context, {
+      values,
+      name,
+      also: () => [
+        ...insertMainFile(context, id),
+        ...(isCrmBot ? [alertAdministrators(context, "bots.crm_chosen", chosen)] : []),
+      ],
+      audit: [{ action: "bot.created" }, ...(isCrmBot ? [{ action: "bot.crm_chosen" } as const] : [])],
+      taken: { "bots.id": idTaken, "bots.organization_id": botErrors.crm_bot_taken({ name }) },
+    });
+    if (isCrmBot) mailAdministrators(context, "bots.crm_chosen", chosen);
+    return bot;
+  } catch (error) {
     if (error !== idTaken || tries === 1) throw error;
     return createBot(context, input, tries - 1);
-  });
+  }
 }
 
 type Change = UpdateBotInput &
@@ -177,13 +178,15 @@ const RECORDED = ["name", "description", "clientId", "inviteUrl", "autoStart"] a
 /**
  * Makes a verb that changes a bot; nothing is written where it has these values already. An invite link that was
  * made from the client id follows it.
- * @throws AppError not_found, stale_version, forbidden for a secret that the actor may not hold
+ * @throws AppError not_found, stale_version, forbidden for a secret that the actor may not hold, crm_bot_protected
  */
 const changes =
-  (action: BotAction, isSecret = false) =>
+  (action: BotAction, isSecret = false, alert?: "bots.crm_token_changed") =>
   async (context: Context, id: number, { version, ...input }: Change): Promise<Bot> => {
     if (isSecret && !mayHoldSecrets(context.actor)) throw errors.forbidden({ permission: "admin.system" });
-    return botRecord.edit(context, id, version, (bot) => {
+    let alerted = null as BotRow | null;
+    const changed = await botRecord.edit(context, id, version, (bot) => {
+      requireChangeable(context.actor, bot);
       const set = { ...input };
       if (input.description === "") set.description = null;
       if (input.clientId !== undefined) {
@@ -195,31 +198,76 @@ const changes =
         value !== undefined && value !== bot[key as keyof BotRow];
       if (!Object.entries(set).some(isNew)) return null;
       const entity = { id, name: input.name ?? bot.name };
-      return { set, audit: [{ action, entity, details: changedDetails(bot, set, RECORDED) }] };
+      alerted = alert && bot.isCrmBot ? bot : null;
+      return {
+        set,
+        audit: [{ action, entity, details: changedDetails(bot, set, RECORDED) }],
+        also: alert && bot.isCrmBot ? [alertAdministrators(context, alert, entity)] : [],
+      };
     });
+    if (alert && alerted) mailAdministrators(context, alert, alerted);
+    return changed;
   };
 
 export const updateBot = changes("bot.updated");
 export const changeAutoStart = changes("bot.auto_start");
 export const changeInviteUrl = changes("bot.invite_url", true);
-const replaceToken = changes("bot.token", true);
+const replaceToken = changes("bot.token", true, "bots.crm_token_changed");
 
 /** Replaces a bot's token, as `changes` says. */
 export const changeBotToken = async (context: Context, id: number, { token, version }: BotTokenInput) =>
   replaceToken(context, id, { version, ...(await closeBotToken(context.env, id, token)) });
 
 /**
- * Deletes a bot with all that is stored of it, and has the gateway stop it and remove its folder. A bot that does not
- * run is deleted even when the gateway cannot be asked. @throws AppError not_found, gateway_… for a bot that runs
+ * Makes a bot the organization's CRM bot. The one that was it loses its token: otherwise whoever may edit bots could
+ * take what the server trusted until now. @throws AppError not_found, stale_version
  */
-export function deleteBot(context: Context, id: number): Promise<void> {
-  return botRecord.remove(context, id, async ({ status }) => {
+export async function makeCrmBot(context: Context, id: number, { version }: CrmBotInput): Promise<Bot> {
+  const { db, actor, now } = context;
+  const { organizationId } = actor;
+  const isFormer = sql`organization_id = ${organizationId} and is_crm_bot = 1`;
+  let chosen = null as BotRow | null;
+  const made = await botRecord.edit(context, id, version, (bot) => {
+    if (bot.isCrmBot) return null;
+    chosen = bot;
+    const details = sql`json_object('from', (select name from ${bots} where ${isFormer}), 'to', ${bot.name})`;
+    return {
+      set: {},
+      audit: [{ action: "bot.crm_chosen", details }],
+      also: [
+        db.run(sql`update ${bots} set is_crm_bot = 0, token = null, token_ending = null, version = version + 1,
+          updated_at = ${now.toISOString()} where ${isFormer}`),
+        db.run(sql`update ${bots} set is_crm_bot = 1 where id = ${id}`),
+        alertAdministrators(context, "bots.crm_chosen", bot),
+      ],
+    };
+  });
+  if (chosen) mailAdministrators(context, "bots.crm_chosen", chosen);
+  return made;
+}
+
+/**
+ * Deletes a bot with all that is stored of it, and has the gateway stop it and remove its folder. A bot that does not
+ * run is deleted even when the gateway cannot be asked.
+ * @throws AppError not_found, crm_bot_protected, gateway_… for a bot that runs
+ */
+export async function deleteBot(context: Context, id: number): Promise<void> {
+  let deleted = null as BotRow | null;
+  await botRecord.remove(context, id, async (bot) => {
+    requireChangeable(context.actor, bot);
+    const { status } = bot;
     try {
       await orderDelete(context.env, id);
     } catch (error) {
       if (status !== "inactive" && status !== "error") throw error;
       console.warn(JSON.stringify({ deleted: "bot", id, gateway: String(error) }));
     }
-    return { audit: [{ action: "bot.deleted" }] };
+    deleted = bot;
+    return {
+      require: [staysMarked(bot)],
+      audit: [{ action: "bot.deleted" }],
+      also: bot.isCrmBot ? [alertAdministrators(context, "bots.crm_deleted", bot)] : [],
+    };
   });
+  if (deleted?.isCrmBot) mailAdministrators(context, "bots.crm_deleted", deleted);
 }

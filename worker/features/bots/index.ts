@@ -1,5 +1,6 @@
 import { GATEWAY_LIMITS } from "../../../bot-gateway/protocol.ts";
 import type { Feature } from "../../lib/feature.ts";
+import { botNotices } from "./alerts.ts";
 import { botRoutes } from "./bots.routes.ts";
 import { botAudit } from "./bots.texts.ts";
 import { deleteOldReports } from "./gateway/reports.ts";
@@ -20,6 +21,7 @@ export const botsFeature = {
   routes: [botRoutes],
   daily: (context) => [deleteOldBotRuns(context), deleteOldReports(context)],
   audit: botAudit,
+  notices: botNotices,
   topics: {
     bots: [
       { table: "bots", on: every },

@@ -13,6 +13,7 @@ export type { MemberStatus } from "./members.schema.ts";
 export { memberDays, memberHistory, members, passwordLinks, roles } from "./members.table.ts";
 export { memberAudit } from "./members.texts.ts";
 export {
+  administratorsOf,
   changeGuildRoles,
   deleteMember,
   endAccess,

@@ -179,6 +179,13 @@ export function setMembersSeen(db: Db, people: readonly (Person & { timestamp: s
 export const systemRoleId = (organizationId: number, key: string): SQL =>
   sql`(select id from ${roles} where organization_id = ${organizationId} and key = ${key})`;
 
+/** SQL: the user ids, as `id`, of the active members who are administrators or whose role holds `admin.system`. */
+export const administratorsOf = (organizationId: number): SQL =>
+  sql`select ${members.userId} as id from ${roles} cross join ${members} on ${members.roleId} = ${roles.id}
+    and ${members.status} = 'active'
+    where ${roles.organizationId} = ${organizationId} and (${roles.key} = 'administrator'
+      or exists (select 1 from json_each(${roles.permissions}) where value = 'admin.system'))`;
+
 /** The guard that an active administrator is left when all is written; its refusal names the member who was to go. */
 export const keepAdministrator = (organizationId: number, name: string): Guard =>
   guard(

@@ -85,6 +85,25 @@ const isPresent = ({ type, details }: SeenActivity) =>
 const isMembership = ({ type }: SeenActivity) => type === "server_join" || type === "server_leave";
 const personOf = ({ organizationId, discordId }: SeenActivity) => `${organizationId} ${discordId}`;
 
+/** Activities that are kept of a person: the newest. */
+const ACTIVITIES_KEPT = 200;
+
+/**
+ * Activities without presences that repeat the one before of the same person; `isFirst` marks a presence that only the
+ * database can compare.
+ */
+function withoutRepeats(activities: readonly SeenActivity[]) {
+  const presences = new Map<string, string | null>();
+  return activities.flatMap((each) => {
+    const person = personOf(each);
+    if (each.type !== "presence") return { ...each, isFirst: false };
+    const isFirst = !presences.has(person);
+    if (presences.get(person) === each.details) return [];
+    presences.set(person, each.details);
+    return { ...each, isFirst };
+  });
+}
+
 /** Of each person the last of some activities. */
 const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
   [...Map.groupBy(activities, personOf).values()].map((ofOne) =>
@@ -94,7 +113,8 @@ const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
 /**
  * The statements that record what a bot saw of prospects: what they did, when they were last there, whether they are
  * in the server. The next sync adds other people. Discord reports members as joined who were there already, and
- * a sync may have seen a person leave before the bot says so: neither is recorded twice.
+ * a sync may have seen a person leave before the bot says so: neither is recorded twice, nor is a presence that is as
+ * the last one was. Of each person the newest ACTIVITIES_KEPT stay.
  */
 export const recordActivities = (
   { db, now }: Pick<SystemContext, "db" | "now">,
@@ -103,10 +123,11 @@ export const recordActivities = (
   inParts(activities).flatMap((part) => {
     const memberships = part.filter(isMembership);
     const byPerson = Map.groupBy(memberships, personOf);
-    const items = part.map((each) => {
+    const items = withoutRepeats(part).map((each) => {
       const isOnly = isMembership(each) && byPerson.get(personOf(each))?.length === 1;
       return { ...each, isOnly };
     });
+    const people = lastOfEach(part).map(({ organizationId, discordId }) => ({ organizationId, discordId }));
     const seen = lastOfEach(part.filter(isPresent));
     const states = lastOfEach(memberships).map((each) => ({
       ...each,
@@ -121,7 +142,18 @@ export const recordActivities = (
           coalesce(nullif(s.value ->> 'username', ''), prospects.username),
           s.value ->> 'type', s.value ->> 'details', s.value ->> 'timestamp'
         from json_each(${JSON.stringify(items)}) s cross join ${prospects} on ${isTheirs}
-        where not s.value ->> 'isOnly' or prospects.discord_status is not ${statusAfter}`),
+        where (not s.value ->> 'isOnly' or prospects.discord_status is not ${statusAfter})
+          and (not s.value ->> 'isFirst' or s.value ->> 'details' is not (
+            select before.details from ${discordActivities} before
+            where before.organization_id = prospects.organization_id and before.discord_id = prospects.discord_id
+              and before.activity_type = 'presence' order by before.timestamp desc, before.id desc limit 1))`),
+      db.run(sql`delete from ${discordActivities} where id in (
+        select old.id from json_each(${JSON.stringify(people)}) s
+        cross join ${discordActivities} old on old.organization_id = s.value ->> 'organizationId'
+          and old.discord_id = s.value ->> 'discordId'
+          and (old.timestamp, old.id) < (select timestamp, id from ${discordActivities}
+            where organization_id = s.value ->> 'organizationId' and discord_id = s.value ->> 'discordId'
+            order by timestamp desc, id desc limit 1 offset ${ACTIVITIES_KEPT - 1}))`),
       db.run(sql`update ${prospects} set discord_last_seen = s.value ->> 'timestamp'
         from json_each(${JSON.stringify(seen)}) s
         where ${isTheirs} and coalesce(discord_last_seen, '') < s.value ->> 'timestamp'`),

@@ -5,28 +5,26 @@ import type { Db, Statement } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { type Guard, guard, write } from "../../../lib/guard.ts";
 import { record } from "../../../lib/record.ts";
+import { alertAdministrators, mailAdministrators } from "../alerts.ts";
 import { botErrors } from "../bots.errors.ts";
+import { botAbilities, requireChangeable, staysMarked } from "../bots.policy.ts";
 import {
   type BotFile,
   type BotFileVersion,
-  botFileContent,
   bytesOf,
   type CreateBotFileInput,
-  type DiskDifference,
   type RevertBotFileInput,
-  type SyncFilesAnswer,
   type UpdateBotFileInput,
 } from "../bots.schema.ts";
 import { botFiles, botFileVersions, bots } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
 import { botExists } from "../bots.ts";
-import { readDiskFiles } from "../gateway/client.ts";
 import { insertMainFile } from "./main-file.ts";
 
 /** Versions that are kept of each file. */
 const VERSIONS_KEPT = 100;
 
-export type FileRow = Omit<BotFile, "can"> & { botName: string };
+export type FileRow = Omit<BotFile, "can"> & { botName: string; isCrmBot: boolean };
 
 const { size: _size, ...fileColumns } = getTableColumns(botFiles);
 
@@ -39,6 +37,7 @@ export const selectFiles = ({ db, actor }: Pick<Context, "db" | "actor">, which:
       lastGoodVersion: sql<number | null>`(select max(g.version) from ${botFileVersions} g
         where g.file_id = ${botFiles.id} and g.stayed_up = 1)`.as("last_good_version"),
       botName: bots.name,
+      isCrmBot: bots.isCrmBot,
     })
     .from(botFiles)
     .innerJoin(bots, eq(bots.id, botFiles.botId))
@@ -51,12 +50,15 @@ export const selectFiles = ({ db, actor }: Pick<Context, "db" | "actor">, which:
     .limit(GATEWAY_LIMITS.files);
 
 /** A file as its readers get it. */
-function toFile({ botName: _botName, ...row }: FileRow, { actor }: Pick<Context, "actor">): BotFile {
-  const mayWrite = actor.permissions.has("bots.write");
-  return { ...row, can: { update: mayWrite, delete: mayWrite && !row.isMainFile } };
+export function toFile(
+  { botName: _botName, isCrmBot, ...row }: FileRow,
+  { actor }: Pick<Context, "actor">,
+): BotFile {
+  const { update } = botAbilities(actor, isCrmBot);
+  return { ...row, can: { update, delete: update && !row.isMainFile } };
 }
 
-const fileRecord = record({
+export const fileRecord = record({
   table: botFiles,
   select: (context, which) => selectFiles(context, which),
   present: toFile,
@@ -72,7 +74,7 @@ const fileEntry = (
 ) => ({ action, entity: { id: botId, name: botName }, details: { file: fileName, ...details } });
 
 /** A bot's files, the main file first. Bots that are older than files get theirs now. @throws AppError not_found */
-async function readFiles(context: Context, botId: number): Promise<[FileRow, ...FileRow[]]> {
+export async function readFiles(context: Context, botId: number): Promise<[FileRow, ...FileRow[]]> {
   const ofBot = eq(botFiles.botId, botId);
   let files = await fileRecord.find(context, ofBot);
   if (!files.length) {
@@ -94,13 +96,18 @@ const sizeOf = (content: string | SQL) =>
 type Text = { content: string | SQL; origin: BotFileVersion["origin"] };
 
 /** The statement that adds a version of a file. */
-const insertVersion = ({ db, actor, now }: Context, fileId: number | SQL, version: number, text: Text) => {
+export const insertVersion = (
+  { db, actor, now }: Context,
+  fileId: number | SQL,
+  version: number,
+  text: Text,
+) => {
   const saved = { size: sizeOf(text.content), savedAt: now.toISOString(), savedBy: actor.name };
   return db.insert(botFileVersions).values({ fileId, version, ...text, ...saved });
 };
 
 /** The values of a new file, which is not the main one. */
-const newFile = ({ actor, now }: Context, botId: number, fileName: string, content: string) => ({
+export const newFile = ({ actor, now }: Context, botId: number, fileName: string, content: string) => ({
   botId,
   fileName,
   isMainFile: false,
@@ -110,7 +117,7 @@ const newFile = ({ actor, now }: Context, botId: number, fileName: string, conte
 });
 
 /** The part of a plan that saves a text as a file's next version and forgets its oldest one. */
-function savesText(context: Context, file: FileRow, text: Text) {
+export function savesText(context: Context, file: FileRow, text: Text) {
   const version = file.version + 1;
   const isForgotten = lte(botFileVersions.version, version - VERSIONS_KEPT);
   return {
@@ -132,7 +139,7 @@ const makeMain = (db: Db, botId: number, id: number | SQL): Statement[] => [
  * The guard that a name is free on every disk: no other file of the bot has it in any case, nor lies in a folder
  * of that name, nor is a folder in its path.
  */
-function nameIsFree(botId: number, fileName: string, id = 0): Guard {
+export function nameIsFree(botId: number, fileName: string, id = 0): Guard {
   const name = fileName.toLowerCase();
   return guard(
     sql`not exists (select 1 from ${botFiles} where bot_id = ${botId} and id <> ${id} and (lower(file_name) = ${name}
@@ -143,70 +150,103 @@ function nameIsFree(botId: number, fileName: string, id = 0): Guard {
 }
 
 /** The error for files that are too many or too large together. */
-const overLimits = () =>
+export const overLimits = () =>
   botErrors.bot_files_limit({ files: GATEWAY_LIMITS.files, kilobytes: GATEWAY_LIMITS.filesBytes / 1024 });
 
 /** The guard that a bot's files are within the limits. */
-const withinLimits = (botId: number): Guard =>
+export const withinLimits = (botId: number): Guard =>
   guard(
     sql`(select count(*) <= ${GATEWAY_LIMITS.files} and sum(size) <= ${GATEWAY_LIMITS.filesBytes}
       from ${botFiles} where bot_id = ${botId})`,
     overLimits(),
   );
 
-/** Adds a file to a bot. @throws AppError not_found, bot_file_exists, bot_files_limit */
+type OfBot = Pick<FileRow, "botId" | "botName" | "isCrmBot">;
+
+/**
+ * Changes files of a bot; where it is the CRM bot the other administrators are told.
+ * @param change gets a function that answers what the change requires and writes besides
+ */
+export async function changing<Answer>(
+  context: Context,
+  change: (besides: (of: OfBot, file: string) => { require: Guard[]; also: Statement[] }) => Promise<Answer>,
+): Promise<Answer> {
+  let told = null as { name: string; file: string } | null;
+  const answer = await change((of, file) => {
+    const bot = { id: of.botId, name: of.botName, isCrmBot: of.isCrmBot };
+    told = bot.isCrmBot ? { name: bot.name, file } : null;
+    const alerts = told ? [alertAdministrators(context, "bots.crm_files_changed", told)] : [];
+    return { require: [staysMarked(bot)], also: alerts };
+  });
+  if (told) mailAdministrators(context, "bots.crm_files_changed", told);
+  return answer;
+}
+
+/** Adds a file to a bot. @throws AppError not_found, crm_bot_protected, bot_file_exists, bot_files_limit */
 export async function createFile(context: Context, input: CreateBotFileInput): Promise<BotFile> {
   const { botId, fileName, content, isMainFile } = input;
-  const [{ botName }] = await readFiles(context, botId);
-  return fileRecord.create(context, {
-    values: newFile(context, botId, fileName, content),
-    name: fileName,
-    require: [nameIsFree(botId, fileName)],
-    also: (id) => [
-      insertVersion(context, id, 1, { content, origin: "created" }),
-      ...(isMainFile ? makeMain(context.db, botId, id) : []),
-    ],
-    ensure: [withinLimits(botId)],
-    audit: [fileEntry("bot.file_created", { botId, botName, fileName })],
+  const [main] = await readFiles(context, botId);
+  requireChangeable(context.actor, main);
+  return changing(context, (besides) => {
+    const { require, also } = besides(main, fileName);
+    return fileRecord.create(context, {
+      values: newFile(context, botId, fileName, content),
+      name: fileName,
+      require: [...require, nameIsFree(botId, fileName)],
+      also: (id) => [
+        insertVersion(context, id, 1, { content, origin: "created" }),
+        ...(isMainFile ? makeMain(context.db, botId, id) : []),
+        ...also,
+      ],
+      ensure: [withinLimits(botId)],
+      audit: [fileEntry("bot.file_created", { botId, botName: main.botName, fileName })],
+    });
   });
 }
 
 /**
  * Saves a file, renames it, makes it the main one, or all of these at once. Only a new text makes a new version:
  * other users' work on the text stays valid when the file is renamed.
- * @throws AppError not_found, stale_version, bot_files_limit, bot_file_exists
+ * @throws AppError not_found, crm_bot_protected, stale_version, bot_files_limit, bot_file_exists
  */
-export function updateFile(context: Context, id: number, input: UpdateBotFileInput): Promise<BotFile> {
-  return fileRecord.edit(context, id, input.version, (file) => {
-    const { botId } = file;
-    const { content = file.content, fileName = file.fileName } = input;
-    const named = { ...file, fileName };
-    const isRenamed = fileName !== file.fileName;
-    const isMade = input.isMainFile && !file.isMainFile;
-    const saved = content === file.content ? null : savesText(context, file, { content, origin: "saved" });
-    if (!isRenamed && !isMade && !saved) return null;
-    return {
-      set: { fileName, ...saved?.set },
-      keepsVersion: !saved,
-      also: [...(saved?.also ?? []), ...(isMade ? makeMain(context.db, botId, id) : [])],
-      require: [nameIsFree(botId, fileName, id)],
-      ensure: [withinLimits(botId)],
-      audit: [
-        ...(isRenamed ? [fileEntry("bot.file_renamed", file, { from: file.fileName, to: fileName })] : []),
-        ...(saved ? [fileEntry("bot.file_saved", named)] : []),
-        ...(isMade ? [fileEntry("bot.file_main", named)] : []),
-      ],
-    };
-  });
-}
+export const updateFile = (context: Context, id: number, input: UpdateBotFileInput): Promise<BotFile> =>
+  changing(context, (besides) =>
+    fileRecord.edit(context, id, input.version, (file) => {
+      requireChangeable(context.actor, file);
+      const { botId } = file;
+      const { content = file.content, fileName = file.fileName } = input;
+      const named = { ...file, fileName };
+      const isRenamed = fileName !== file.fileName;
+      const isMade = input.isMainFile && !file.isMainFile;
+      const saved = content === file.content ? null : savesText(context, file, { content, origin: "saved" });
+      if (!isRenamed && !isMade && !saved) return null;
+      const { require, also } = besides(file, fileName);
+      return {
+        set: { fileName, ...saved?.set },
+        keepsVersion: !saved,
+        also: [...(saved?.also ?? []), ...(isMade ? makeMain(context.db, botId, id) : []), ...also],
+        require: [...require, nameIsFree(botId, fileName, id)],
+        ensure: [withinLimits(botId)],
+        audit: [
+          ...(isRenamed ? [fileEntry("bot.file_renamed", file, { from: file.fileName, to: fileName })] : []),
+          ...(saved ? [fileEntry("bot.file_saved", named)] : []),
+          ...(isMade ? [fileEntry("bot.file_main", named)] : []),
+        ],
+      };
+    }),
+  );
 
-/** Deletes a file with its history; the main file stays. @throws AppError not_found, main_file_needed */
+/** Deletes a file with its history; the main file stays. @throws AppError not_found, crm_bot_protected, main_file_needed */
 export function deleteFile(context: Context, id: number): Promise<void> {
   const isSpare = sql`(select is_main_file = 0 from ${botFiles} where id = ${id})`;
-  return fileRecord.remove(context, id, (file) => ({
-    require: [guard(isSpare, botErrors.main_file_needed({ fileName: file.fileName }))],
-    audit: [fileEntry("bot.file_deleted", file)],
-  }));
+  return changing(context, (besides) =>
+    fileRecord.remove(context, id, (file) => {
+      requireChangeable(context.actor, file);
+      const { require, also } = besides(file, file.fileName);
+      const spare = guard(isSpare, botErrors.main_file_needed({ fileName: file.fileName }));
+      return { require: [...require, spare], also, audit: [fileEntry("bot.file_deleted", file)] };
+    }),
+  );
 }
 
 const { fileId: _fileId, content: _content, ...versionColumns } = getTableColumns(botFileVersions);
@@ -237,67 +277,29 @@ export async function getVersion(context: Context, id: number, version: number) 
   return found;
 }
 
-/** Saves an earlier version as a file's newest. @throws AppError not_found, stale_version, bot_files_limit */
+/**
+ * Saves an earlier version as a file's newest.
+ * @throws AppError not_found, crm_bot_protected, stale_version, bot_files_limit
+ */
 export function revertFile(context: Context, id: number, input: RevertBotFileInput): Promise<BotFile> {
   const { toVersion, version } = input;
   const earlier = sql`from ${botFileVersions} where file_id = ${id} and version = ${toVersion}`;
-  return fileRecord.edit(context, id, version, (file) => {
-    if (toVersion === file.version) return null;
-    return {
-      ...savesText(context, file, { content: sql`(select content ${earlier})`, origin: "reverted" }),
-      require: [guard(sql`exists (select 1 ${earlier})`, errors.not_found())],
-      ensure: [withinLimits(file.botId)],
-      audit: [fileEntry("bot.file_reverted", file, { version: toVersion })],
-    };
-  });
-}
-
-/** Files on record and on the gateway's disk that differ. @throws AppError not_found, no_disk_files, gateway_… */
-export async function listDifferences(context: Context, botId: number): Promise<DiskDifference[]> {
-  const files = await readFiles(context, botId);
-  const disk = new Map((await readDiskFiles(context.env, botId)).map(({ name, content }) => [name, content]));
-  const record = new Map(files.map(({ fileName, content }) => [fileName, content]));
-  return [...new Set([...record.keys(), ...disk.keys()])]
-    .sort()
-    .map((name) => ({ fileName: name, record: record.get(name) ?? null, disk: disk.get(name) ?? null }))
-    .filter(({ record, disk }) => record !== disk);
-}
-
-/**
- * Takes the files on the gateway's disk into the record: one that differs becomes a new version, one that is not
- * known a new file. A file that is missing there stays.
- * @throws AppError not_found, no_disk_files, bot_file_exists, bot_files_limit, stale_version, gateway_…
- */
-export async function syncFiles(context: Context, botId: number): Promise<SyncFilesAnswer> {
-  const { db, env } = context;
-  const files = await readFiles(context, botId);
-  const disk = await readDiskFiles(env, botId);
-  const bot = { id: botId, name: files[0].botName };
-  const known = new Map(files.map((file) => [file.fileName, file]));
-  const news = disk.filter(({ name, content }) => known.get(name)?.content !== content);
-  const updated = news.filter(({ name }) => known.has(name)).length;
-  const counts = { updated, added: news.length - updated, unchanged: disk.length - news.length };
-  if (!news.length) return { ...counts, files: files.map((row) => toFile(row, context)) };
-  // The limits of the editor hold here, too.
-  if (!news.every(({ content }) => botFileContent.safeParse(content).success)) throw overLimits();
-  const changed = errors.stale_version(bot);
-  const newest = sql`(select max(id) from ${botFiles})`;
-  const results = await write(db, [
-    ...news.flatMap(({ name, content }) => {
-      const file = known.get(name);
-      if (file) {
-        const plan = { ...savesText(context, file, { content, origin: "synced" }), audit: [] };
-        return [fileRecord.atVersion(file, changed), ...fileRecord.steps(context, file, plan)];
-      }
-      return [
-        nameIsFree(botId, name),
-        db.insert(botFiles).values(newFile(context, botId, name, content)),
-        insertVersion(context, newest, 1, { content, origin: "synced" }),
-      ];
+  return changing(context, (besides) =>
+    fileRecord.edit(context, id, version, (file) => {
+      requireChangeable(context.actor, file);
+      if (toVersion === file.version) return null;
+      const { require, also } = besides(file, file.fileName);
+      const saved = savesText(context, file, {
+        content: sql`(select content ${earlier})`,
+        origin: "reverted",
+      });
+      return {
+        set: saved.set,
+        also: [...saved.also, ...also],
+        require: [...require, guard(sql`exists (select 1 ${earlier})`, errors.not_found())],
+        ensure: [withinLimits(file.botId)],
+        audit: [fileEntry("bot.file_reverted", file, { version: toVersion })],
+      };
     }),
-    withinLimits(botId),
-    botAudit.write(context, { action: "bot.files_synced", entity: bot, details: { count: news.length } }),
-    selectFiles(context, eq(botFiles.botId, botId)),
-  ]);
-  return { ...counts, files: (results.at(-1) as FileRow[]).map((row) => toFile(row, context)) };
+  );
 }

@@ -17,7 +17,7 @@ const STRANGER = "200000000000000009";
 let bot: number;
 let vera: number;
 beforeEach(async () => {
-  bot = await makeBot();
+  bot = await makeBot({ isCrm: true });
   vera = await prospect({ discord_id: VERA, username: "vera", discord_status: "active" });
   await prospect({ discord_id: OMAR, username: "omar", discord_status: "active" });
 });
@@ -46,7 +46,7 @@ describe("what a bot sees", () => {
   it("is kept of people of its organization, in our server", async () => {
     const elsewhere = await organization();
     await prospect({ organization_id: elsewhere, discord_id: STRANGER });
-    const theirs = await makeBot({ organizationId: elsewhere });
+    const theirs = await makeBot({ organizationId: elsewhere, isCrm: true });
     await send([
       item("voice_join", "Lounge"),
       item("presence", "online", { discordId: OMAR, username: "" }),
@@ -155,6 +155,56 @@ describe("being seen again", () => {
   });
 });
 
+it("only the CRM bot says who is there, who has left and what people do", async () => {
+  const administrator = await person("administrator");
+  await raw.DB.prepare("update users set discord_id = ? where id = ?").bind(VERA, administrator.userId).run();
+  await raw.DB.prepare("update members set in_discord = 1 where id = ?").bind(administrator.memberId).run();
+  const other = await makeBot();
+  const people = async () => [
+    await rows("select discord_status, discord_last_seen, updated_at from prospects order by id"),
+    await rows("select in_discord, last_seen_at from members order by id"),
+    await activities(),
+  ];
+  const before = await people();
+  const items = [
+    item("server_leave", null),
+    item("presence", "online"),
+    item("voice_join", "Lounge", { discordId: OMAR }),
+  ];
+  expect((await send(items, other)).status).toBe(200);
+  expect(await people()).toEqual(before);
+  await send(items);
+  expect(await people()).not.toEqual(before);
+});
+
+it("of each person the newest 200 are kept, and a presence that is as the last one is none", async () => {
+  const at = (second: number) => new Date(Date.now() - 3_600_000 + second * 1_000).toISOString();
+  const moves = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      item("voice_move", `Room ${from + n}`, { timestamp: at(from + n) }),
+    );
+  await send([item("presence", "online", { discordId: OMAR, timestamp: at(0) })]);
+  for (let second = 1; second < 5; second++)
+    await send(
+      ["online", "online", second === 3 ? "idle" : "online"].map((details) =>
+        item("presence", details, { discordId: OMAR, timestamp: at(second) }),
+      ),
+    );
+  await send(moves(0, 190));
+  await send(moves(190, 25));
+  const of = (discordId: string) =>
+    rows<{ details: string }>(
+      "select details from discord_activities where discord_id = ? order by id",
+      discordId,
+    );
+  expect((await of(OMAR)).map(({ details }) => details)).toEqual(["online", "idle", "online"]);
+  const kept = (await of(VERA)).map(({ details }) => details);
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([200, "Room 15", "Room 214"]);
+  const last = await send([item("presence", "online"), item("voice_join", "Lounge")]);
+  // Two hundred of hers are looked through for the oldest, however many others have.
+  expect(last.meter.rowsRead).toBeLessThan(1_500);
+});
+
 it("the largest report costs two round trips and no more rows than it speaks of", async () => {
   await raw.DB.prepare(
     `insert into prospects (organization_id, display_name, username, status, discord_id, discord_status,
@@ -176,8 +226,8 @@ it("the largest report costs two round trips and no more rows than it speaks of"
           message: '"\\å'.repeat(666),
         })),
       })),
-      activities: bots.map((botId, part) => ({
-        botId,
+      activities: bots.map((_, part) => ({
+        botId: bot,
         items: Array.from({ length: 200 }, (_, at) =>
           item(at % 2 ? "presence" : "server_leave", at % 2 ? "online" : null, {
             discordId: String(300000000000000001n + BigInt(part * 200 + at)),

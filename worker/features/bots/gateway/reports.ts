@@ -1,5 +1,10 @@
-import { inArray, sql } from "drizzle-orm";
-import { GATEWAY_LIMITS, type GatewayReport, type LogLine } from "../../../../bot-gateway/protocol.ts";
+import { eq, inArray, sql } from "drizzle-orm";
+import {
+  GATEWAY_LIMITS,
+  type GatewayReport,
+  type LogLine,
+  type ReportedActivity,
+} from "../../../../bot-gateway/protocol.ts";
 import type { Context, SystemContext } from "../../../lib/context.ts";
 import { type Db, jsonList, readBatch, type Statement } from "../../../lib/db/client.ts";
 import { hoursFrom } from "../../../lib/db/columns.ts";
@@ -9,9 +14,10 @@ import { write } from "../../../lib/guard.ts";
 import { recordActivities, type SeenActivity } from "../../prospects/index.ts";
 import { botErrors } from "../bots.errors.ts";
 import type { BotLog } from "../bots.schema.ts";
-import { botLogs, bots, gatewayReports } from "../bots.table.ts";
+import { botLogs, bots, botUsage, gatewayReports } from "../bots.table.ts";
 import { selectBot } from "../bots.ts";
 import { type EndedBot, endUnlisted, notLater, storeStates } from "./states.ts";
+import { Allowance, isReckonedRight, type Reckoned, storeUsage, type Usage, usageColumns } from "./usage.ts";
 
 /** Lines in one row: even of the longest ones a row stays far below D1's 2 MB. */
 const CHUNK_LINES = 100;
@@ -21,20 +27,18 @@ type NewLines = { botId: number; lines: LogLine[] };
 /** One line of plain text. */
 const plain = (text: string) => text.replace(/\p{Cc}/gu, " ").toWellFormed();
 
-/** Lines by bot, each bot once, as they are kept: plain, at most GATEWAY_LIMITS.logMessage long, not of the future. */
-function gatherLines(all: readonly NewLines[], now: Date): NewLines[] {
+/** Lines as they are kept: plain, at most GATEWAY_LIMITS.logMessage long, not of the future. */
+function cleanLines(lines: readonly LogLine[], now: Date): LogLine[] {
   const clean = ({ timestamp, level, message }: LogLine): LogLine => ({
     timestamp: notLater(timestamp, now),
     level,
     message: plain(message.slice(0, GATEWAY_LIMITS.logMessage)),
   });
-  return [...Map.groupBy(all, ({ botId }) => botId)]
-    .map(([botId, parts]) => ({ botId, lines: parts.flatMap(({ lines }) => lines.map(clean)) }))
-    .filter(({ lines }) => lines.length);
+  return lines.map(clean);
 }
 
 /**
- * The statements that add lines, as `gatherLines` answers them, to bots' logs and forget the oldest: of each bot at
+ * The statements that add lines, of each bot once and as `cleanLines` answers them, to bots' logs and forget the oldest: of each bot at
  * least the last GATEWAY_LIMITS.logLines stay. Bots that are gone are passed over.
  */
 function insertLines(db: Db, all: readonly NewLines[]): Statement[] {
@@ -89,10 +93,12 @@ export async function listLogs({ db, actor }: Context, botId: number, after: num
 
 /**
  * Takes what a gateway reports: states, log lines and what bots saw, each once. However large it is, it costs
- * two round trips. Bots that do not exist are passed over. Answers the organizations and the new log lines of the
+ * two round trips, and of each bot only what its budget allows is stored. Bots that do not exist are passed over, and so
+ * is what any but the CRM bot says of people. Answers the organizations and the new log lines of the
  * bots that it is about, or `duplicate` where it was taken before and nothing was written.
  * @param onlyBot the one bot that the gateway may report on; null for any
- * @throws AppError gateway_signature when it reports on another
+ * @throws AppError gateway_signature when it reports on another, too_many_reports when it reports too often,
+ * gateway_busy when another report of the same bot was taken meanwhile
  */
 export async function takeReport(context: SystemContext, report: GatewayReport, onlyBot: number | null) {
   const { db, now } = context;
@@ -104,13 +110,18 @@ export async function takeReport(context: SystemContext, report: GatewayReport, 
   const [[order], known] = await readBatch(db, [
     selectIsOutdated(db, report),
     db
-      .select({ id: bots.id, organizationId: bots.organizationId })
+      .select({
+        id: bots.id,
+        organizationId: bots.organizationId,
+        isCrmBot: bots.isCrmBot,
+        ...usageColumns,
+      })
       .from(bots)
-      .where(inArray(bots.id, jsonList(about.map(({ botId }) => botId)))),
+      .leftJoin(botUsage, eq(botUsage.botId, bots.id))
+      .where(inArray(bots.id, jsonList([...about.map(({ botId }) => botId), onlyBot ?? 0]))),
   ]);
   const organizationOf = new Map(known.map(({ id, organizationId }) => [id, organizationId]));
-  const logs = report.logs?.filter(({ botId }) => organizationOf.has(botId)) ?? [];
-  const lines = gatherLines(logs, now);
+  const { reckoned, lines, activities } = withinBudget(context, report, known, onlyBot !== null);
   // A late report of an earlier gateway says how bots were then, not how they are.
   const isCurrent = !order?.isOutdated;
   const ends = snapshot && isCurrent ? endUnlisted(db, snapshot, now) : [];
@@ -123,9 +134,10 @@ export async function takeReport(context: SystemContext, report: GatewayReport, 
       botId: snapshot?.botId ?? null,
       receivedAt: now.toISOString(),
     }),
+    ...(reckoned.length ? [isReckonedRight(reckoned), storeUsage(db, reckoned)] : []),
     ...(isCurrent ? storeStates(db, states, { kind: "report", instance, now }) : []),
     ...insertLines(db, lines),
-    ...recordActivities(context, seenActivities(context, report, organizationOf)),
+    ...recordActivities(context, activities),
     db.all(sql`select (select max(last_id) from ${botLogs} where bot_id = value) as lastId
       from json_each(${JSON.stringify(lines.map(({ botId }) => botId))}) order by key`),
     ...ends,
@@ -162,23 +174,59 @@ function selectIsOutdated(db: Db, { instance, snapshot }: GatewayReport) {
       where other.instance <> ${instance}) as isOutdated`);
 }
 
-/** What bots saw in our server in the last day, with the organization of each bot. */
-function seenActivities(
-  { env, now }: SystemContext,
-  { activities = [] }: GatewayReport,
-  organizationOf: ReadonlyMap<number, number>,
-): SeenActivity[] {
-  return activities.flatMap(({ botId, items }) => {
-    const organizationId = organizationOf.get(botId);
-    if (organizationId === undefined) return [];
-    return items.flatMap(({ guildId, username, details, ...item }) => {
-      const timestamp = notLater(item.timestamp, now);
-      if (guildId !== env.DISCORD_GUILD_ID || timestamp < hoursFrom(now, -24)) return [];
-      const said = { username: plain(username).trim(), details: details && plain(details).trim() };
-      return [{ ...item, ...said, organizationId, timestamp }];
-    });
-  });
+type KnownBot = { id: number; organizationId: number; isCrmBot: boolean } & {
+  [Name in keyof Usage]: Usage[Name] | null;
+};
+
+/** Items by bot. */
+const byBot = <Part extends { botId: number }, Item>(
+  parts: readonly Part[],
+  itemsOf: (part: Part) => Item[],
+) => new Map([...Map.groupBy(parts, ({ botId }) => botId)].map(([id, of]) => [id, of.flatMap(itemsOf)]));
+
+/**
+ * Of what a report says of known bots, what is stored: log lines, each bot once, and what the CRM bot saw people do.
+ * @param isLimited whether the gateway is a bot's own, which may report so often only
+ */
+function withinBudget(
+  context: SystemContext,
+  { logs = [], activities = [] }: GatewayReport,
+  known: readonly KnownBot[],
+  isLimited: boolean,
+) {
+  const { now } = context;
+  const linesOf = byBot(logs, ({ lines }) => lines);
+  const itemsOf = byBot(activities, ({ items }) => items);
+  const kept = { reckoned: [] as Reckoned[], lines: [] as NewLines[], activities: [] as SeenActivity[] };
+  for (const { id: botId, organizationId, isCrmBot, minute, ...rest } of known) {
+    const saysMore = linesOf.has(botId) || itemsOf.has(botId);
+    if (!saysMore && !isLimited) continue;
+    const before = minute === null ? null : ({ minute, ...rest } as Usage);
+    const allowance = new Allowance(before, now);
+    allowance.countReport(isLimited, now);
+    const lines = cleanLines(allowance.takeLines(linesOf.get(botId) ?? []), now);
+    const { notice: message } = allowance;
+    if (message) lines.unshift({ timestamp: now.toISOString(), level: "warn", message });
+    if (lines.length) kept.lines.push({ botId, lines });
+    const seen = isCrmBot ? seenActivities(context, itemsOf.get(botId) ?? [], organizationId) : [];
+    kept.activities.push(...allowance.takeActivities(seen));
+    kept.reckoned.push({ botId, isCrmBot, before, after: allowance.usage });
+  }
+  return kept;
 }
+
+/** What a bot of an organization saw in our server in the last day. */
+const seenActivities = (
+  { env, now }: SystemContext,
+  items: readonly ReportedActivity[],
+  organizationId: number,
+): SeenActivity[] =>
+  items.flatMap(({ guildId, username, details, ...item }) => {
+    const timestamp = notLater(item.timestamp, now);
+    if (guildId !== env.DISCORD_GUILD_ID || timestamp < hoursFrom(now, -24)) return [];
+    const said = { username: plain(username).trim(), details: details && plain(details).trim() };
+    return [{ ...item, ...said, organizationId, timestamp }];
+  });
 
 /** The statement that deletes keys older than two days: gateways repeat no report after that. */
 export const deleteOldReports = ({ db, now }: SystemContext) =>

@@ -7,6 +7,7 @@ import { AppError, errors } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
 import { listOrganizationsWith } from "../../settings/index.ts";
 import { botErrors } from "../bots.errors.ts";
+import { isRunnable, requireChangeable } from "../bots.policy.ts";
 import type { Bot } from "../bots.schema.ts";
 import { botFiles, botRuns, bots, gatewayReports } from "../bots.table.ts";
 import { type BotAction, botAudit } from "../bots.texts.ts";
@@ -19,7 +20,8 @@ import { endGone, storeStates } from "../gateway/states.ts";
 
 /**
  * Has the gateway run a bot with its files and token, as they are now; "restart" stops it first where it runs.
- * @throws AppError not_found, bot_token_missing, bot_already_running and bot_not_isolated (as the gateway says), gateway_…
+ * @throws AppError not_found, crm_bot_protected, bot_token_missing, bot_already_running and bot_not_isolated (as the
+ * gateway says), gateway_…
  */
 export async function runBot(context: Context, id: number, how: "start" | "restart"): Promise<Bot> {
   const { db, env, now, actor } = context;
@@ -56,6 +58,7 @@ async function noteRun(context: Context, id: number) {
   const { db, actor, now } = context;
   const results = await write(db, [
     botExists(context, id),
+    ...isRunnable(actor, id),
     ...insertMainFile(context, id),
     db.all(sql`insert into ${botRuns} (bot_id, files, started_at)
       select ${id}, json_group_object(cast(id as text), version), ${now.toISOString()}
@@ -88,11 +91,12 @@ async function storeAnswer(
   return toBot(changed, context);
 }
 
-/** Has the gateway stop a bot. @throws AppError not_found, bot_not_running for an inactive bot, gateway_… */
+/** Has the gateway stop a bot. @throws AppError not_found, crm_bot_protected, bot_not_running for an inactive bot, gateway_… */
 export async function stopBot(context: Context, id: number): Promise<Bot> {
   const { db, env, now, actor } = context;
   const [bot] = await selectBot(db, actor, id);
   if (!bot) throw errors.not_found();
+  requireChangeable(actor, bot);
   if (bot.status === "inactive") throw botErrors.bot_not_running({ name: bot.name });
   const answer = await orderStop(env, id);
   const statements = answer.ok

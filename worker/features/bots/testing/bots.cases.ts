@@ -89,6 +89,7 @@ export const botCases: RouteCase[] = [
     ofOrganization: true,
   },
   onBot("PATCH", "", { body: { name: "Ranger", version: 1 } }),
+  onBot("PATCH", "/crm", { access: ["admin.system"], body: { version: 1 } }),
   onBot("PATCH", "/token", {
     body: { token: "another-token-that-is-long-enough", version: 1 },
     only: ["administrator"],

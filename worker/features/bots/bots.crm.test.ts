@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { everythingStored } from "../../testing/inspect.ts";
+import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import type { Bot } from "./bots.schema.ts";
+import { askedOfGateway, gateway, makeBot, makeFile } from "./testing/bots.factory.ts";
+
+let administrator: Caller;
+let officer: Caller;
+beforeEach(async () => {
+  await gateway("reset");
+  administrator = await person("administrator", 1, "Ada");
+  officer = await person("officer", 1, "Otto");
+});
+
+const path = (id: number, rest = "") => `/api/discord-bots/${id}${rest}`;
+const marked = () =>
+  rows("select id, is_crm_bot, token_ending from bots where organization_id = 1 order by id");
+
+/** The CRM bot with a spare file, and every call that changes, runs or deletes it. */
+async function crmBot() {
+  const id = await makeBot({ isCrm: true, name: "Keeper" });
+  const main = await value<number>("select id from bot_files where bot_id = ?", id);
+  const spare = await makeFile(id, "spare.js");
+  await gateway("files", { botId: id, files: [{ name: "bot.js", content: "// on disk\n" }] });
+  const calls: [string, string, Record<string, unknown>?][] = [
+    ["PATCH", path(id), { name: "Mine", version: 1 }],
+    ["PATCH", path(id, "/auto-start"), { autoStart: true, version: 1 }],
+    ["PATCH", `/api/bot-files/${main}`, { content: "console.log(process.env.DISCORD_TOKEN)", version: 1 }],
+    ["PATCH", `/api/bot-files/${main}`, { content: "// nothing yet\n", version: 1 }],
+    ["PATCH", `/api/bot-files/${spare}`, { isMainFile: true, version: 1 }],
+    ["POST", `/api/bot-files/${main}/revert`, { toVersion: 1, version: 1 }],
+    ["POST", "/api/bot-files", { botId: id, fileName: "more.js", content: "" }],
+    ["POST", path(id, "/sync-files")],
+    ["POST", path(id, "/start")],
+    ["POST", path(id, "/restart")],
+    ["POST", path(id, "/stop")],
+    ["DELETE", `/api/bot-files/${spare}`],
+    ["DELETE", path(id)],
+  ];
+  return { id, main, calls };
+}
+
+describe("the CRM bot", () => {
+  it("is changed, run and deleted by administrators alone, as it says of itself", async () => {
+    const { id, calls } = await crmBot();
+    const before = await everythingStored();
+    for (const [method, at, body] of calls) {
+      const refused = await officer.fails(method, at, body);
+      expect([method, at, refused.status, refused.code]).toEqual([method, at, 403, "crm_bot_protected"]);
+    }
+    expect(await everythingStored()).toBe(before);
+    expect(await askedOfGateway()).toEqual([]);
+    const [bot] = await officer.ok<Bot[]>("GET", "/api/discord-bots/1");
+    expect(bot?.can).toEqual({
+      update: false,
+      run: false,
+      secrets: false,
+      syncMembers: true,
+      delete: false,
+      makeCrm: false,
+    });
+    const files = await officer.ok<{ can: object }[]>("GET", path(id, "/files"));
+    expect(files.map(({ can }) => can)).toEqual([
+      { update: false, delete: false },
+      { update: false, delete: false },
+    ]);
+    // Of another organization it does not exist, whoever asks.
+    const stranger = await person("officer", await organization());
+    for (const [method, at, body] of calls)
+      expect([at, (await stranger.fails(method, at, body)).code]).toEqual([at, "not_found"]);
+    await administrator.ok("POST", path(id, "/start"));
+    const asked = await askedOfGateway();
+    // The next call of an administrator who was demoted is refused.
+    await raw.DB.prepare(
+      "update members set role_id = (select role_id from members where id = ?) where id = ?",
+    )
+      .bind(officer.memberId, administrator.memberId)
+      .run();
+    expect((await administrator.fails("POST", path(id, "/restart"))).code).toBe("crm_bot_protected");
+    expect(await askedOfGateway()).toEqual(asked);
+  });
+
+  it("is never the first or the next one by itself", async () => {
+    for (const caller of [officer, administrator])
+      expect((await caller.ok<Bot>("POST", "/api/discord-bots", { name: "First" })).isCrmBot).toBe(false);
+    const { id } = await crmBot();
+    await administrator.ok("DELETE", path(id));
+    expect((await officer.ok<Bot>("POST", "/api/discord-bots", { name: "Next" })).isCrmBot).toBe(false);
+    const wish = { name: "Next", isCrmBot: true };
+    expect((await officer.fails("POST", "/api/discord-bots", wish)).code).toBe("forbidden");
+    const made = await administrator.ok<Bot>("POST", "/api/discord-bots", wish);
+    expect(made.isCrmBot).toBe(true);
+    const second = await administrator.fails("POST", "/api/discord-bots", wish);
+    expect([second.status, second.code]).toEqual([409, "crm_bot_taken"]);
+    expect(await value("select count(*) from bots where is_crm_bot = 1")).toBe(1);
+  });
+
+  it("is chosen by an administrator; the former one loses its token", async () => {
+    const [former, next] = [await makeBot({ isCrm: true, name: "Old" }), await makeBot({ name: "New" })];
+    expect((await officer.fails("PATCH", path(next, "/crm"), { version: 1 })).code).toBe("forbidden");
+    const both = await Promise.all(
+      [1, 2].map(() => administrator.call("PATCH", path(next, "/crm"), { body: { version: 1 } })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await marked()).toEqual([
+      { id: former, is_crm_bot: 0, token_ending: null },
+      { id: next, is_crm_bot: 1, token_ending: "cccc" },
+    ]);
+    expect(await rows("select action, entity_name, details from audit_log")).toEqual([
+      { action: "bot.crm_chosen", entity_name: "New", details: '{"from":"Old","to":"New"}' },
+    ]);
+    // Who edits bots may run the former one again, with a token of its own.
+    expect((await officer.fails("POST", path(former, "/start"))).code).toBe("bot_token_missing");
+    const again = await administrator.call("PATCH", path(next, "/crm"), { body: { version: 2 } });
+    expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
+  });
+
+  it("tells every other administrator of a new token, changed files, its end and another choice", async () => {
+    const { id, main } = await crmBot();
+    const other = await person("administrator", 1, "Alan");
+    const manager = await person("crm_manager");
+    await raw.DB.prepare(
+      `update roles set permissions = json_insert(permissions, '$[#]', 'admin.system') where key = 'crm_manager'`,
+    ).run();
+    const inactive = await person("administrator");
+    await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(inactive.memberId).run();
+    await person("administrator", await organization());
+    const scout = await makeBot({ name: "Scout" });
+    const scouts = await value<number>("select id from bot_files where bot_id = ?", scout);
+    // Of any other bot nobody is told.
+    await administrator.ok("PATCH", `/api/bot-files/${scouts}`, { content: "// more\n", version: 1 });
+    await administrator.ok("PATCH", `/api/bot-files/${main}`, { content: "// nothing yet\n", version: 1 });
+    expect(await value("select count(*) from notices")).toBe(0);
+    await administrator.ok("PATCH", path(id, "/token"), {
+      token: "another-token-that-is-long-enough",
+      version: 1,
+    });
+    await administrator.ok("PATCH", `/api/bot-files/${main}`, { content: "// more\n", version: 1 });
+    await administrator.ok("POST", path(id, "/sync-files"));
+    await administrator.ok("POST", "/api/bot-files", { botId: id, fileName: "more.js", content: "" });
+    await administrator.ok("DELETE", path(id));
+    await administrator.ok("PATCH", path(scout, "/crm"), { version: 1 });
+    const told = await rows<{ user_id: number }>("select user_id, kind, details from notices order by id");
+    expect([...new Set(told.map(({ user_id }) => user_id))].sort((a, b) => a - b)).toEqual([
+      other.userId,
+      manager.userId,
+    ]);
+    expect(told.filter(({ user_id }) => user_id === other.userId)).toMatchObject([
+      { kind: "bots.crm_token_changed", details: '{"actor":"Ada","bot":"Keeper"}' },
+      { kind: "bots.crm_files_changed", details: '{"actor":"Ada","bot":"Keeper","file":"bot.js"}' },
+      { kind: "bots.crm_files_changed", details: '{"actor":"Ada","bot":"Keeper","file":"bot.js"}' },
+      { kind: "bots.crm_files_changed", details: '{"actor":"Ada","bot":"Keeper","file":"more.js"}' },
+      { kind: "bots.crm_deleted", details: '{"actor":"Ada","bot":"Keeper"}' },
+      { kind: "bots.crm_chosen", details: '{"actor":"Ada","bot":"Scout"}' },
+    ]);
+    const [newest] = await other.ok<{ text: string; opens: string }[]>("GET", "/api/user/notices");
+    expect(newest).toMatchObject({ text: "Ada made Scout the CRM bot.", opens: "/discord-bots" });
+  });
+});
