@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { GATEWAY_LIMITS, gatewaySnapshot, signGatewayRequest } from "../protocol.ts";
+import { GATEWAY_LIMITS, gatewaySnapshot } from "../protocol.ts";
+import { signGatewayRequest } from "../signature.ts";
 import { READY } from "../testing/bots.ts";
 import { SECRET } from "../testing/fake-worker.ts";
 import { order, startStand } from "../testing/start.ts";

@@ -3,15 +3,9 @@ import type * as z from "zod/mini";
 import type { Clock } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import type { Log } from "../log.ts";
-import {
-  GATEWAY_LIMITS,
-  type GatewaySnapshot,
-  type gatewayError,
-  SIGNATURE_HEADERS,
-  type StartOrder,
-  verifyGatewayRequest,
-} from "../protocol.ts";
+import { GATEWAY_LIMITS, type GatewaySnapshot, type gatewayError, type StartOrder } from "../protocol.ts";
 import { adviceOn } from "../sandbox/advice.ts";
+import { SIGNATURE_HEADERS, verifyGatewayRequest } from "../signature.ts";
 import type { CommandResult } from "../supervise/attempt.ts";
 import type { Supervisor } from "../supervise/supervisor.ts";
 import { Nonces } from "./nonces.ts";

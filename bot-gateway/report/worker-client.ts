@@ -2,15 +2,8 @@ import { type Clock, pause } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { RunPolicy } from "../policy.ts";
-import {
-  type BotState,
-  type GatewayReport,
-  type GatewaySnapshot,
-  type LogLine,
-  type ReportedActivity,
-  SIGNATURE_HEADERS,
-  signGatewayRequest,
-} from "../protocol.ts";
+import type { BotState, GatewayReport, GatewaySnapshot, LogLine, ReportedActivity } from "../protocol.ts";
+import { SIGNATURE_HEADERS, signGatewayRequest } from "../signature.ts";
 import { type PostAnswer, post } from "./post.ts";
 import { ReportQueue } from "./report-queue.ts";
 

@@ -9,8 +9,8 @@ import {
   gatewayReport,
   type LogLine,
   type ReportedActivity,
-  verifyGatewayRequest,
 } from "../protocol.ts";
+import { verifyGatewayRequest } from "../signature.ts";
 
 export const SECRET = "a secret for tests that nobody else has";
 

@@ -5,12 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import {
-  type GatewayReport,
-  type GatewaySnapshot,
-  type StartOrder,
-  signGatewayRequest,
-} from "../../bot-gateway/protocol.ts";
+import type { GatewayReport, GatewaySnapshot, StartOrder } from "../../bot-gateway/protocol.ts";
+import { signGatewayRequest } from "../../bot-gateway/signature.ts";
 import { buildGateway, gatewayScript } from "../lib/builds.ts";
 import { emulatorSecret, startEmulatorProcess } from "../lib/emulator.ts";
 import { inRoot } from "../lib/paths.ts";

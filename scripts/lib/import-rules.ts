@@ -7,8 +7,8 @@ export type Import = { from: string; request: string; target: string | null; isL
 type Rule = (each: Import) => string | null;
 
 const PROTOCOL = "bot-gateway/protocol.ts";
-/** Where bots may connect to, which the worker holds their containers to. */
-const HOSTS = "bot-gateway/network/hosts.ts";
+/** What the worker shares with the gateway: beside the protocol how it is signed, and where bots may connect to. */
+const SHARED = [PROTOCOL, "bot-gateway/signature.ts", "bot-gateway/network/hosts.ts"];
 /** The registers of texts: of the features they know their texts alone, and keys are typed by them. */
 const CATALOGUES = ["web/catalogues.ts", "web/first-catalogues.ts"];
 
@@ -27,8 +27,8 @@ const featureOf = (path: string | null) => /^(?:worker|web)\/features\/[^/]+(?=\
 const FOLDERS: Record<string, { also: (target: string, from: string) => boolean; rule: string }> = {
   web: { also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts" },
   worker: {
-    also: (target) => [PROTOCOL, HOSTS].includes(target) || within(target, "bot-gateway/templates"),
-    rule: `worker imports only its own code, ${PROTOCOL}, ${HOSTS} and the templates of new bots as texts`,
+    also: (target) => SHARED.includes(target) || within(target, "bot-gateway/templates"),
+    rule: `worker imports only its own code, ${SHARED.join(", ")} and the templates of new bots as texts`,
   },
   "bot-gateway": {
     also: (target, from) => isTest(from) && within(target, "emulators"),
@@ -40,8 +40,8 @@ const FOLDERS: Record<string, { also: (target: string, from: string) => boolean;
     rule: "e2e imports only its own code and emulators",
   },
   scripts: {
-    also: (target) => target === PROTOCOL || within(target, "worker"),
-    rule: `scripts import only their own code, the worker and ${PROTOCOL}`,
+    also: (target) => SHARED.includes(target) || within(target, "worker"),
+    rule: `scripts import only their own code, the worker and ${SHARED.join(", ")}`,
   },
 };
 

@@ -1,11 +1,7 @@
 import { Hono, type Context as HonoContext } from "hono";
 import * as z from "zod/mini";
-import {
-  autoStartRequest,
-  gatewayReport,
-  SIGNATURE_HEADERS,
-  verifyGatewayRequest,
-} from "../../../bot-gateway/protocol.ts";
+import { autoStartRequest, gatewayReport } from "../../../bot-gateway/protocol.ts";
+import { SIGNATURE_HEADERS, verifyGatewayRequest } from "../../../bot-gateway/signature.ts";
 import type { Context } from "../../lib/context.ts";
 import { declareAccess, requires } from "../../lib/http/access.ts";
 import { answer } from "../../lib/http/answer.ts";

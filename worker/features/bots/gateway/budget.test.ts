@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { BOT_BUDGET, secretOfBot } from "../../../../bot-gateway/protocol.ts";
+import { BOT_BUDGET } from "../../../../bot-gateway/protocol.ts";
+import { secretOfBot } from "../../../../bot-gateway/signature.ts";
 import { call, raw, rows, settings, value } from "../../../testing/world.ts";
 import { fromGateway, makeBot, report, signed } from "../testing/bots.factory.ts";
 

@@ -7,9 +7,8 @@ import {
   GATEWAY_LIMITS,
   gatewaySnapshot,
   type StartOrder,
-  secretOfBot,
-  signGatewayRequest,
 } from "../../../../bot-gateway/protocol.ts";
+import { secretOfBot, signGatewayRequest } from "../../../../bot-gateway/signature.ts";
 import type { Env } from "../../../lib/env.ts";
 import { callJson, OutgoingError, type OutgoingRequest } from "../../../lib/outgoing/outgoing.ts";
 import { GATEWAY_SECRET, SettingsError } from "../../../lib/settings.schema.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { secretOfBot } from "../../../../bot-gateway/protocol.ts";
+import { secretOfBot } from "../../../../bot-gateway/signature.ts";
 import { everythingStored } from "../../../testing/inspect.ts";
 import { call, person, settings, value } from "../../../testing/world.ts";
 import {

@@ -1,4 +1,4 @@
-import { signGatewayRequest } from "../../../../bot-gateway/protocol.ts";
+import { signGatewayRequest } from "../../../../bot-gateway/signature.ts";
 import { encryptSecret } from "../../../lib/secrets.ts";
 import { type Answer, call, raw, settings, value } from "../../../testing/world.ts";
 import type { BotFramework, BotStatus } from "../bots.schema.ts";
