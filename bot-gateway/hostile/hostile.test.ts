@@ -6,10 +6,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, suite, type TestContext, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { realClock } from "../clock.ts";
+import { RUN_POLICY } from "../policy.ts";
 import { verifyGatewayRequest } from "../protocol.ts";
+import { Redactor } from "../report/redact.ts";
 import { adviceOn, unconfinedFrameworks } from "../sandbox/advice.ts";
 import type { LayerName } from "../sandbox/probe.ts";
-import { processTable } from "../sandbox/process-table.ts";
+import { descendantsOf, memoryTogether, processTable } from "../sandbox/process-table.ts";
+import { Attempt } from "../supervise/attempt.ts";
 import { type Actor, type Stage, setStage } from "./stage.ts";
 
 const TIME_LIMIT = { timeout: 30_000 };
@@ -84,6 +89,19 @@ suite("where bots run as the gateway's own user", () => {
     assert.equal(adviceOn({ level: "bubblewrap", layers: [] }), null);
   });
 });
+
+/** The largest of the values that are read again and again until a bot has ended. */
+async function mostWhile({ bot }: Actor, read: () => Promise<number>): Promise<number> {
+  let [most, isOver] = [0, false];
+  bot.exited.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    most = Math.max(most, await read());
+    await setImmediate();
+  }
+  return most;
+}
 
 for (const { title, without } of variants)
   suite(title, () => {
@@ -224,8 +242,63 @@ for (const { title, without } of variants)
         const bot = await stage.play(file);
         await bot.bot.exited;
         assert.match(bot.said(), /The bot's files are more than 24 MB or 2000 files: ended\./);
-        const folder = await stage.sandbox.prepareFolder(bot.id);
-        assert.deepEqual(readdirSync(folder), []);
+        assert.match(bot.said(), /^It was over its quota: what this run wrote was deleted/m);
+        assert.deepEqual(readdirSync(stage.sandbox.folderOf(bot.id)), [file]);
+        await endOf(bot);
+      });
+
+    for (const file of ["outruns-quota.js", "outruns-quota.py"])
+      test(
+        `${file} holds little more than its quota at any time, and leaves none of it`,
+        TIME_LIMIT,
+        async (t) => {
+          if (!can(t, file)) return;
+          const bot = await stage.play(file);
+          const parts = () =>
+            [stage.sandbox.folderOf(bot.id), "/tmp", "/var/tmp", "/dev/shm"].flatMap((folder) =>
+              readdirSync(folder)
+                .filter((name) => name.startsWith("part-") || name.startsWith(`outruns-${bot.id}-`))
+                .map((name) => (lstatSync(join(folder, name), { throwIfNoEntry: false })?.blocks ?? 0) * 512),
+            );
+          const most = await mostWhile(bot, async () => parts().reduce((sum, bytes) => sum + bytes, 0));
+          t.diagnostic(`${file}: at most ${Math.round(most / 2 ** 20)} MB on the disk`);
+          assert.ok(!bot.said().includes("wrote all"), `${most}`);
+          assert.ok(most < 400 * 2 ** 20, `${most}`);
+          assert.match(
+            bot.said(),
+            /^It was over its quota: what this run wrote was deleted, \d+ files and folders of \d+ MB\.$/m,
+          );
+          assert.deepEqual(parts(), []);
+          await endOf(bot);
+        },
+      );
+
+    for (const file of ["shares-memory.js", "shares-memory.py"])
+      test(`${file} holds little more than its memory at any time`, TIME_LIMIT, async (t) => {
+        if (!can(t, file, "limits")) return;
+        const bot = await stage.play(file);
+        const memoryMax = 96 * 2 ** 20;
+        const attempt = new Attempt(bot.bot, {
+          clock: realClock,
+          policy: { ...RUN_POLICY, memoryMax },
+          redactor: new Redactor("own-token"),
+          guildId: "1",
+          wasReady: false,
+          log: () => {},
+          onReady: () => {},
+          onStayedUp: () => {},
+          onIdentify: () => true,
+          onActivities: () => {},
+        });
+        const uid = stage.has("own_uid") ? lstatSync(stage.sandbox.folderOf(bot.id)).uid : null;
+        const most = await mostWhile(bot, async () => {
+          const rows = await processTable();
+          const own = uid === null ? descendantsOf(rows, bot.bot.pid) : rows.filter((row) => row.uid === uid);
+          return memoryTogether(own) ?? 0;
+        });
+        t.diagnostic(`${file}: at most ${Math.round(most / 2 ** 20)} MB of memory`);
+        assert.equal((await attempt.finished).reason, "memory");
+        assert.ok(most > memoryMax / 2 && most < 4 * memoryMax, `${most}`);
         await endOf(bot);
       });
 

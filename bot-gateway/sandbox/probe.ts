@@ -4,7 +4,7 @@ import { release } from "node:os";
 import { join } from "node:path";
 import type { IsolationReport } from "../protocol.ts";
 import { commandFor, type Plan, type ProcessLimits, type Tools } from "./command.ts";
-import { type Folders, folderOf, freshFolder, scratchOf, uidCandidates, uidOf } from "./folders.ts";
+import { emptyFolder, type Folders, folderOf, scratchOf, uidCandidates, uidOf } from "./folders.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { failureOf, findTool, runTool } from "./tools.ts";
 
@@ -49,8 +49,8 @@ async function look(
 ): Promise<Facts | string> {
   const uid = plan.ownUid ? uidOf(folders, PROBE_BOT) : null;
   const [folder, scratch] = [folderOf(folders, PROBE_BOT), scratchOf(folders, PROBE_BOT)];
-  await freshFolder(folder, uid);
-  await freshFolder(scratch, uid);
+  await emptyFolder(folder, uid);
+  await emptyFolder(scratch, uid);
   const command = [plan.tools.sh ?? "/bin/sh", "-c", LOOK, "sh", folders.secret, folder, ...readable];
   const unused = openSync("/dev/null", "r+");
   const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : unused;
@@ -100,6 +100,7 @@ export async function probePlan(
     limits: false,
     processNamespace: false,
     bubblewrap: false,
+    sizedTmp: false,
     seccomp: null,
     countsProcesses: false,
   };
@@ -168,13 +169,15 @@ export async function probePlan(
     isRight: inNamespace,
   });
   const bare = plan;
+  const help = plan.tools.bwrap === null ? "" : (await runTool([plan.tools.bwrap, "--help"])).stdout;
+  const sizedTmp = / --size /.test(help);
   const filter = seccompFilter();
   const seccomp = filter ? join(folders.root, "seccomp.bpf") : null;
   if (filter && seccomp) await writeFile(seccomp, filter, { mode: 0o600 });
   for (const each of new Set([seccomp, null])) {
     const isRight = (facts: Facts) =>
       facts.has("secret") ? "the gateway's files can be read" : inNamespace(facts);
-    const change = { bubblewrap: true, processNamespace: true, seccomp: each, ...counts };
+    const change = { bubblewrap: true, processNamespace: true, sizedTmp, seccomp: each, ...counts };
     if (await attempt({ layer: "bubblewrap", needs: ["bwrap"], change, isRight })) break;
   }
   if (plan.bubblewrap) layers.process_namespace = null;
