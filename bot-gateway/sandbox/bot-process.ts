@@ -64,7 +64,8 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
   closeInherited();
   const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : null;
   const pipes: ("pipe" | "ignore" | number)[] = ["pipe", "pipe", "pipe", "pipe"];
-  const since = Date.now();
+  // Files that were written for this run carry the same millisecond at the latest.
+  const since = Date.now() + 1;
   const child: ChildProcess = spawn(file, args, {
     cwd: start.folder,
     env: start.environment,
@@ -168,8 +169,10 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     memoryFolder: () => (plan.sizedTmp && first ? `/proc/${first.pid}/root/tmp` : null),
     quota: start.quota,
   };
+  let wasOver = false;
   const stopWatching = watchDisk(disk, start.quotaEveryMs, () => {
     if (hasEnded) return;
+    wasOver = true;
     stderr.write(
       `The bot's files are more than ${start.quota.bytes / 2 ** 20} MB or ${start.quota.entries} files: ended.\n`,
     );
@@ -192,7 +195,9 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     await known;
     await endRest();
     const [removed] = await Promise.all([
-      removeExcess(disk, since).catch((error) => `Its files cannot be measured: ${errorText(error)}`),
+      removeExcess(disk, since, wasOver).catch(
+        (error) => `Its files cannot be measured: ${errorText(error)}`,
+      ),
       Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })]),
     ]);
     child.stderr?.unpipe(stderr);

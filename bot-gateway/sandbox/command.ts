@@ -60,7 +60,7 @@ export const SECCOMP_FD = 5;
 const NICENESS = 10;
 
 /** Of a bot's /tmp where that is memory. */
-const TMP_BYTES = 32 * 2 ** 20;
+export const TMP_BYTES = 32 * 2 ** 20;
 
 /** Programs, libraries, certificates, name resolution and time zones; none of them is secret. */
 const SYSTEM = [

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { lstat, opendir, rmdir, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { TMP_BYTES } from "./command.ts";
 import { emptyFolder, type Quota, removeTree, usageOf } from "./folders.ts";
 
 /** Folders of the system in which every user may write; a bot without a file system of its own sees them. */
@@ -27,13 +28,18 @@ function inShared({ uid, seesShared }: Disk): string[] {
     .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === uid);
 }
 
+/** How many files a bot's /tmp in memory holds; none while it is not mounted yet, when the path leads to the system's. */
+async function filesInMemory(path: string | null): Promise<number> {
+  const found = path === null ? null : await statfs(path).catch(() => null);
+  return found && found.blocks * found.bsize === TMP_BYTES ? found.files - found.ffree : 0;
+}
+
 /** The bytes that a bot holds on the disk; null when that, or the number of its files, is over the quota. */
 async function bytesOf(disk: Disk): Promise<number | null> {
   const { folder, memoryFolder, quota } = disk;
   const use = usageOf([folder, ...inShared(disk)], quota);
-  const inMemory = memoryFolder();
-  const { files = 0, ffree = 0 } = inMemory === null ? {} : await statfs(inMemory).catch(() => ({}));
-  return use === null || files - ffree > quota.entries ? null : use.bytes;
+  const hasRoom = use !== null && (await filesInMemory(memoryFolder())) <= quota.entries;
+  return hasRoom ? use.bytes : null;
 }
 
 /** Milliseconds between two looks at the free space of the disk, which cost next to nothing. */
@@ -104,11 +110,12 @@ const UNLIMITED: Quota = { bytes: Number.POSITIVE_INFINITY, entries: 200_000 };
  * Brings an ended bot back under its quota: what the run wrote is deleted, then, where that is not enough, everything;
  * the worker has the bot's own files. What it left in the system's shared folders goes in any case.
  * @param since when the run began, in milliseconds since 1970
+ * @param wasOver whether it was ended for it, so that it counts as over even where the disk has settled below since
  * @returns a sentence for the bot's log, null when it was not over
  */
-export async function removeExcess(disk: Disk, since: number): Promise<string | null> {
+export async function removeExcess(disk: Disk, since: number, wasOver = false): Promise<string | null> {
   const shared = inShared(disk);
-  const isOver = (await bytesOf({ ...disk, memoryFolder: () => null })) === null;
+  const isOver = wasOver || (await bytesOf({ ...disk, memoryFolder: () => null })) === null;
   const before = isOver ? usageOf([disk.folder, ...shared], UNLIMITED) : null;
   for (const path of shared) await removeTree(path);
   if (!isOver) return null;
@@ -118,6 +125,7 @@ export async function removeExcess(disk: Disk, since: number): Promise<string | 
   if (isEmptied) after = await emptyFolder(disk.folder, disk.uid).then(() => ({ bytes: 0, entries: 0 }));
   const what = isEmptied ? "all its files" : "what this run wrote";
   if (!before || !after) return `It was over its quota: ${what} was deleted.`;
+  if (before.entries === after.entries) return "It was over its quota: what it had in /tmp went with it.";
   const [entries, bytes] = [before.entries - after.entries, megabytes(before.bytes - after.bytes)];
   return `It was over its quota: ${what} was deleted, ${entries} files and folders of ${bytes} MB.`;
 }
