@@ -16,6 +16,7 @@ export type RunPolicy = {
   stayedUpAfter: number;
   commandDeadline: number;
   memoryMax: number;
+  /** Between two looks at a bot's memory; a fifth of it while it holds more than half of what it may. */
   memoryCheckEvery: number;
   /** Between two IDENTIFYs with one token. */
   identifyGap: number;
@@ -47,7 +48,7 @@ export const RUN_POLICY: RunPolicy = {
   stayedUpAfter: 60_000,
   commandDeadline: 10_000,
   memoryMax: 256 * 1024 * 1024,
-  memoryCheckEvery: 2_000,
+  memoryCheckEvery: 250,
   identifyGap: 5_000,
   identifiesMax: 900,
   logRate: 200,

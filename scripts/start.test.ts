@@ -105,7 +105,7 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
     assert.deepEqual(left, []);
     assert.match(running.output, /ots are kept apart at level [1-4] of 4, /);
     assert.deepEqual(openToOthers(data.folder), []);
-    for (const name of ["settings.env", "demo/discord.json", "demo/v3"]) {
+    for (const name of ["settings.env", "demo/gateway-port", "demo/v3"]) {
       assert.ok(existsSync(join(data.folder, name)), name);
       chmodSync(join(data.folder, name), 0o777);
     }

@@ -12,11 +12,11 @@ import { RUN_POLICY } from "../policy.ts";
 import { BOT_BUDGET } from "../protocol.ts";
 import { Budget } from "../report/budget.ts";
 import { Redactor } from "../report/redact.ts";
-import { adviceOn, unconfinedFrameworks } from "../sandbox/advice.ts";
 import type { LayerName } from "../sandbox/probe.ts";
-import { processTable } from "../sandbox/process-table.ts";
+import { descendantsOf, memoryTogether, processTable } from "../sandbox/process-table.ts";
 import { verifyGatewayRequest } from "../signature.ts";
 import { Attempt } from "../supervise/attempt.ts";
+import { findsNothing, followMemory, mostWhile } from "./looks.ts";
 import { type Actor, type Stage, setStage } from "./stage.ts";
 import { listenEverywhere } from "./surroundings.ts";
 
@@ -30,68 +30,6 @@ const variants: { title: string; without: LayerName[] }[] = [
   { title: "without namespaces and mounts", without: ["bubblewrap", "process_namespace", "network"] },
   { title: "with namespaces alone", without: ["bubblewrap"] },
 ];
-
-/** Runs a bot that looks for data of others: it reads none, and what there is stays as it was. */
-async function findsNothing(stage: Stage, file: string): Promise<void> {
-  const tree = () =>
-    readdirSync(stage.data, { recursive: true, encoding: "utf8" })
-      .filter((name) => !name.startsWith("demo/gateway/bots/") && !/\/pids\/|\/scratch\//.test(name))
-      .sort()
-      .map((name) => {
-        const { size, mode } = lstatSync(join(stage.data, name));
-        return `${name} ${(mode & 0o777).toString(8)} ${mode & 0o040000 ? "" : size}`;
-      });
-  const before = tree();
-  for (const line of before) assert.match(line, / (7[01][01]|600) /);
-  const bot = await stage.play(file);
-  const said = await bot.says("finished");
-  for (const treasure of stage.treasures) assert.ok(!said.includes(treasure), said);
-  bot.bot.kill("SIGKILL");
-  await bot.bot.exited;
-  assert.deepEqual(tree(), before);
-}
-
-suite("where bots run as the gateway's own user", () => {
-  const without: LayerName[] = ["bubblewrap", "process_namespace", "own_uid"];
-
-  test(
-    "Node.js keeps reads-data.js from all data, and Python bots are refused unless they are allowed",
-    TIME_LIMIT,
-    async () => {
-      const stage = await setStage({ without, allowUnconfined: [] });
-      try {
-        const refused = stage.sandbox.frameworks.map((each) => [each.framework, each.refused]);
-        assert.deepEqual(refused, [
-          ["discord.js", false],
-          ["discord.py", true],
-        ]);
-        assert.match(adviceOn(stage.sandbox.isolation) ?? "", /bubblewrap/);
-        await findsNothing(stage, "reads-data.js");
-      } finally {
-        await stage.end();
-      }
-    },
-  );
-
-  test("what is refused, and what would raise the level, follows from the layers", () => {
-    const layer = (name: LayerName, why: string | null) => ({ name, on: why === null, why });
-    const bare = [
-      layer("node_permissions", null),
-      layer("bubblewrap", "bwrap is not installed"),
-      layer("own_uid", "the gateway does not run as root"),
-    ];
-    assert.deepEqual(unconfinedFrameworks({ level: "process", layers: bare }), ["discord.py"]);
-    assert.equal(
-      adviceOn({ level: "process", layers: bare }),
-      "Install the package bubblewrap (apt-get install bubblewrap), or run the gateway as root with the package util-linux installed.",
-    );
-    const open = [layer("node_permissions", "files stay open to bots")];
-    assert.deepEqual(unconfinedFrameworks({ level: "process", layers: open }), ["discord.js", "discord.py"]);
-    for (const level of ["own_uid", "bubblewrap", "virtual_machine"] as const)
-      assert.deepEqual(unconfinedFrameworks({ level, layers: open }), []);
-    assert.equal(adviceOn({ level: "bubblewrap", layers: [] }), null);
-  });
-});
 
 for (const { title, without } of variants)
   suite(title, () => {
@@ -274,8 +212,52 @@ for (const { title, without } of variants)
         const bot = await stage.play(file);
         await bot.bot.exited;
         assert.match(bot.said(), /The bot's files are more than 24 MB or 2000 files: ended\./);
-        const folder = await stage.sandbox.prepareFolder(bot.id);
-        assert.deepEqual(readdirSync(folder), []);
+        assert.match(bot.said(), /^It was over its quota: what this run wrote was deleted/m);
+        assert.deepEqual(readdirSync(stage.sandbox.folderOf(bot.id)), [file]);
+        await endOf(bot);
+      });
+
+    for (const file of ["outruns-quota.js", "outruns-quota.py"])
+      test(
+        `${file} holds little more than its quota at any time, and leaves none of it`,
+        TIME_LIMIT,
+        async (t) => {
+          if (!can(t, file)) return;
+          const bot = await stage.play(file);
+          const parts = () =>
+            [stage.sandbox.folderOf(bot.id), "/tmp", "/var/tmp", "/dev/shm"].flatMap((folder) =>
+              readdirSync(folder)
+                .filter((name) => name.startsWith("part-") || name.startsWith(`outruns-${bot.id}-`))
+                .map((name) => (lstatSync(join(folder, name), { throwIfNoEntry: false })?.blocks ?? 0) * 512),
+            );
+          const most = await mostWhile(bot, async () => parts().reduce((sum, bytes) => sum + bytes, 0));
+          t.diagnostic(`${file}: at most ${Math.round(most / 2 ** 20)} MB on the disk`);
+          assert.ok(!bot.said().includes("wrote all"), `${most}`);
+          assert.ok(most < 8 * 24 * 2 ** 20, `${most}`);
+          assert.match(
+            bot.said(),
+            /^It was over its quota: what this run wrote was deleted, \d+ files and folders of \d+ MB\.$/m,
+          );
+          assert.deepEqual(parts(), []);
+          await endOf(bot);
+        },
+      );
+
+    for (const file of ["shares-memory.js", "shares-memory.py"])
+      test(`${file} holds little more than its memory at any time`, TIME_LIMIT, async (t) => {
+        if (!can(t, file, "limits")) return;
+        const bot = await stage.play(file);
+        const memoryMax = 96 * 2 ** 20;
+        const attempt = followMemory(bot, memoryMax);
+        const uid = stage.has("own_uid") ? lstatSync(stage.sandbox.folderOf(bot.id)).uid : null;
+        const most = await mostWhile(bot, async () => {
+          const rows = await processTable();
+          const own = uid === null ? descendantsOf(rows, bot.bot.pid) : rows.filter((row) => row.uid === uid);
+          return memoryTogether(own) ?? 0;
+        });
+        t.diagnostic(`${file}: at most ${Math.round(most / 2 ** 20)} MB of memory`);
+        assert.equal((await attempt.finished).reason, "memory");
+        assert.ok(most > memoryMax / 2 && most < 3 * memoryMax, `${most}`);
         await endOf(bot);
       });
 

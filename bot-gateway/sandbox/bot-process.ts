@@ -4,11 +4,13 @@ import { constants } from "node:os";
 import { performance } from "node:perf_hooks";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorText } from "../errors.ts";
 import { commandFor, type Inner, type Plan } from "./command.ts";
 import { closeInherited } from "./descriptors.ts";
-import { isOverQuota, type Quota } from "./folders.ts";
+import { type Disk, removeExcess, watchDisk } from "./disk.ts";
+import type { Quota } from "./folders.ts";
 import { forgetPid, type Identity, rememberPid } from "./pid-files.ts";
-import { descendantsOf, type ProcessRow, processTable, startOf } from "./process-table.ts";
+import { descendantsOf, memoryTogether, type ProcessRow, processTable, startOf } from "./process-table.ts";
 import type { BotProcess } from "./sandbox.types.ts";
 import { sweep } from "./sweep.ts";
 
@@ -18,8 +20,12 @@ export type Start = Inner & {
   killerUid: number | null;
   environment: Record<string, string>;
   quota: Quota;
-  /** Milliseconds between two measurements of the bot's folder. */
+  /** Memory that the bot may have, in bytes: below it an upper bound will do for an answer. */
+  memoryBytes: number;
+  /** Milliseconds between two measurements of the bot's folder, at most. */
   quotaEveryMs: number;
+  /** What its log says first, or null. */
+  note: string | null;
   /** The folder of the pid files. */
   pids: string;
 };
@@ -58,6 +64,8 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
   closeInherited();
   const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : null;
   const pipes: ("pipe" | "ignore" | number)[] = ["pipe", "pipe", "pipe", "pipe"];
+  // Files that were written for this run carry the same millisecond at the latest.
+  const since = Date.now() + 1;
   const child: ChildProcess = spawn(file, args, {
     cwd: start.folder,
     env: start.environment,
@@ -77,7 +85,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
   const began = (await startOf(pid)) ?? "";
   const startedAt = performance.now();
   const outermost = { pid, start: began };
-  rememberPid(start.pids, { botId: start.botId, processes: [outermost] });
+  rememberPid(start.pids, { botId: start.botId, since, processes: [outermost] });
   try {
     // When the machine runs out of memory, the kernel kills a bot first.
     writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE);
@@ -88,7 +96,9 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
   if (!(commands instanceof Writable && stdout && child.stderr && reports instanceof Readable))
     throw new Error("The bot's pipes are missing.");
   const stderr = new PassThrough();
-  child.stderr.on("error", nothing).pipe(stderr);
+  if (start.note !== null) stderr.write(`${start.note}\n`);
+  // Ended below, after what the gateway has to say of the run.
+  child.stderr.on("error", nothing).pipe(stderr, { end: false });
   for (const stream of [commands, stdout, stderr, reports, info]) stream?.on("error", nothing);
   const inside = plan.bubblewrap && info instanceof Readable ? firstInside(info) : Promise.resolve(null);
   /** The process whose end ends the whole namespace, with its start time once known. */
@@ -97,7 +107,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     const at = found === null ? null : await startOf(found);
     if (found === null || at === null) return;
     first = { pid: found, start: at };
-    rememberPid(start.pids, { botId: start.botId, processes: [outermost, first] });
+    rememberPid(start.pids, { botId: start.botId, since, processes: [outermost, first] });
   });
 
   let seen = new Set<string>();
@@ -152,16 +162,22 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     if (signal === "SIGTERM") terminate();
     else signalOuter("SIGKILL");
   };
-  const watch = setInterval(async () => {
-    const isOver = await Promise.all(
-      [start.folder, start.scratch].map((each) => isOverQuota(each, start.quota)),
-    );
-    if (hasEnded || !isOver.includes(true)) return;
+  const disk: Disk = {
+    folder: start.folder,
+    uid: start.uid,
+    seesShared: !plan.bubblewrap,
+    memoryFolder: () => (plan.sizedTmp && first ? `/proc/${first.pid}/root/tmp` : null),
+    quota: start.quota,
+  };
+  let wasOver = false;
+  const stopWatching = watchDisk(disk, start.quotaEveryMs, () => {
+    if (hasEnded) return;
+    wasOver = true;
     stderr.write(
       `The bot's files are more than ${start.quota.bytes / 2 ** 20} MB or ${start.quota.entries} files: ended.\n`,
     );
     kill("SIGKILL");
-  }, start.quotaEveryMs).unref();
+  });
 
   // The kernel ends all processes of a namespace with the first one, however fast they fork.
   const isClosed = plan.bubblewrap || plan.processNamespace;
@@ -175,10 +191,17 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     });
   const exited = outcome.then(async ({ code, signal }) => {
     hasEnded = true;
-    clearInterval(watch);
+    stopWatching();
     await known;
     await endRest();
-    await Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })]);
+    const [removed] = await Promise.all([
+      removeExcess(disk, since, wasOver).catch(
+        (error) => `Its files cannot be measured: ${errorText(error)}`,
+      ),
+      Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })]),
+    ]);
+    child.stderr?.unpipe(stderr);
+    stderr.end(removed === null ? "" : `${removed}\n`);
     forgetPid(start.pids, start.botId);
     return isClosed ? endOf(code, signal) : { code, signal };
   });
@@ -193,7 +216,11 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     kill,
     async memoryBytes() {
       if (hasEnded) return 0;
-      return members(await processTable(startedAt)).reduce((sum, row) => sum + row.bytes, 0);
+      const rows = members(await processTable(startedAt));
+      const resident = rows.reduce((sum, row) => sum + row.bytes, 0);
+      // The pages of a program and of a forked process count several times in that sum.
+      if (resident <= start.memoryBytes || rows.length < 2) return resident;
+      return memoryTogether(rows) ?? resident;
     },
   };
 }

@@ -23,6 +23,8 @@ export type Plan = {
   bubblewrap: boolean;
   /** A network of the bot's own, in which nothing answers. */
   network: boolean;
+  /** In bubblewrap, /tmp is memory of a limited size; else a folder on the disk. */
+  sizedTmp: boolean;
   /** A file with the filter for bubblewrap, see seccomp.ts. */
   seccomp: string | null;
   /** The kernel counts processes apart for each bot. */
@@ -46,7 +48,7 @@ export type Inner = {
   uid: number | null;
   /** The only folder that it may write to. */
   folder: string;
-  /** Its /tmp where it has a file system of its own. */
+  /** Its /tmp where it has a file system of its own that is not in memory. */
   scratch: string;
   /** Folders and files that it must see beyond the system's. */
   readable: readonly string[];
@@ -58,6 +60,9 @@ export const INFO_FD = 4;
 export const SECCOMP_FD = 5;
 
 const NICENESS = 10;
+
+/** Of a bot's /tmp where that is memory. */
+export const TMP_BYTES = 32 * 2 ** 20;
 
 /** Programs, libraries, certificates, name resolution and time zones; none of them is secret. */
 const SYSTEM = [
@@ -113,8 +118,10 @@ function bubblewrap(plan: Plan, inner: Inner): string[] {
     ...parentsOf(SYSTEM),
     ...systemMounts(),
     ...["--proc", "/proc", "--dev", "/dev"],
-    // On the disk, where the gateway sees its size: a file system in memory would escape every limit.
-    ...["--bind", inner.scratch, "/tmp"],
+    ...(plan.sizedTmp
+      ? ["--perms", "1777", "--size", String(TMP_BYTES), "--tmpfs", "/tmp"]
+      : // On the disk, where the gateway sees its size: memory without a limit of its own would escape every limit.
+        ["--bind", inner.scratch, "/tmp"]),
     ...parentsOf([...readable, inner.folder]),
     ...readable.flatMap((path) => ["--ro-bind", path, path]),
     ...["--bind", inner.folder, inner.folder, "--chdir", inner.folder],

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
+import { chmodSync, lchownSync, lstatSync, opendirSync, type Stats, unlinkSync } from "node:fs";
 import {
   chmod,
   lchown,
   lstat,
   mkdir,
-  opendir,
   readdir,
   readFile,
   realpath,
@@ -133,47 +133,71 @@ const passOver = (error: NodeJS.ErrnoException) => {
 const bytesOf = (path: string) => Buffer.from(path, "latin1");
 const latin1Of = (path: string) => Buffer.from(path, "utf8").toString("latin1");
 
-type Visit = (path: Buffer, stats: Awaited<ReturnType<typeof lstat>>) => Promise<void>;
+type Visit = (path: Buffer, stats: Stats) => void;
+
+/** What lies in folders: bytes on the disk, and how many files and folders. */
+export type Usage = { bytes: number; entries: number };
 
 /**
- * Visits everything below a folder, folders before what they hold; follows no link. Answers false as soon as that
- * is too much, or nested so deeply that no path reaches it.
+ * Visits everything below folders, folders before what they hold; follows no link. Answers what there is, or null as
+ * soon as that is more than the quota or nested so deeply that no path reaches it. Without pauses, since in small steps
+ * it takes twenty times as long, in which a bot writes on.
  */
-async function walk(folder: string, quota: Quota, visit: Visit): Promise<boolean> {
+function walk(paths: readonly string[], quota: Quota, visit: Visit): Usage | null {
   try {
-    return await walkWithin(folder, quota, visit);
+    return walkWithin(paths, quota, visit);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENAMETOOLONG") return false;
+    if (error instanceof Error && "code" in error && error.code === "ENAMETOOLONG") return null;
     throw error;
   }
 }
 
-async function walkWithin(folder: string, quota: Quota, visit: Visit): Promise<boolean> {
-  let [bytes, entries] = [0, 0];
-  const waiting = [latin1Of(folder)];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    const path = at;
-    const listing = await opendir(bytesOf(path), { encoding: "latin1" }).catch(passOver);
-    for await (const { name } of listing ?? []) {
-      const inner = `${path}/${name}`;
-      const stats = await lstat(bytesOf(inner)).catch(passOver);
-      if (!stats) continue;
-      entries += 1;
-      bytes += Number(stats.blocks) * 512;
-      if (entries > quota.entries || bytes > quota.bytes) return false;
-      await visit(bytesOf(inner), stats);
-      if (stats.isDirectory()) waiting.push(inner);
-    }
+/** The answer of something that was done to a path; null where the path is gone or was made unreadable meanwhile. */
+function unlessGone<Answer>(act: () => Answer): Answer | null {
+  try {
+    return act();
+  } catch (error) {
+    if (PASSED_OVER.includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    throw error;
   }
-  return true;
 }
 
-/** Whether a folder holds more than it may; a folder that is not there does not. */
-export const isOverQuota = async (folder: string, quota: Quota): Promise<boolean> =>
-  !(await walk(folder, quota, async () => undefined));
+function walkWithin(paths: readonly string[], quota: Quota, visit: Visit): Usage | null {
+  let [bytes, entries] = [0, 0];
+  const waiting = paths.map(latin1Of);
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const path = at;
+    const listing = unlessGone(() => opendirSync(bytesOf(path) as never, { encoding: "latin1" }));
+    try {
+      for (let entry = listing?.readSync(); entry; entry = listing?.readSync()) {
+        const inner = `${path}/${entry.name}`;
+        const stats = unlessGone(() => lstatSync(bytesOf(inner)));
+        if (!stats) continue;
+        entries += 1;
+        bytes += stats.blocks * 512;
+        if (entries > quota.entries || bytes > quota.bytes) return null;
+        visit(bytesOf(inner), stats);
+        if (stats.isDirectory()) waiting.push(inner);
+      }
+    } finally {
+      listing?.closeSync();
+    }
+  }
+  return { bytes, entries };
+}
 
-/** Removes a folder however deep it is, which Node.js's own rm cannot. */
-async function removeTree(folder: string): Promise<void> {
+/** What lies in files and folders together, or null when that is more than the quota; nothing where there are none. */
+export function usageOf(paths: readonly string[], quota: Quota): Usage | null {
+  const own = paths.map((path) => unlessGone(() => lstatSync(path)));
+  const files = own.filter((stats) => stats?.isFile());
+  const use = walk(paths, quota, () => undefined);
+  const bytes = files.reduce((sum, stats) => sum + (stats?.blocks ?? 0) * 512, use?.bytes ?? 0);
+  const entries = files.length + (use?.entries ?? 0);
+  return use === null || bytes > quota.bytes || entries > quota.entries ? null : { bytes, entries };
+}
+
+/** Removes a file, or a folder however deep it is, which Node.js's own rm cannot. */
+export async function removeTree(folder: string): Promise<void> {
   const removed = await runTool([findTool("rm") ?? "/bin/rm", "-rf", "--", folder], { timeoutMs: 60_000 });
   if (removed.code !== 0) throw new Error(`${folder} cannot be removed: ${failureOf(removed)}`);
 }
@@ -182,33 +206,28 @@ async function removeTree(folder: string): Promise<void> {
  * Makes a bot's folder safe for the gateway to write to and read from, while no process of the bot runs: only
  * folders and plain files, all of them the bot's. Links are removed: a bot may have put one where the gateway
  * will write. A folder over its quota is emptied, since its bot could never start again; the worker has the files.
+ * @returns whether it was emptied
  */
-export async function tidyFolder(folder: string, uid: number | null, quota: Quota): Promise<void> {
+export async function tidyFolder(folder: string, uid: number | null, quota: Quota): Promise<boolean> {
   const there = await lstat(folder).catch(passOver);
   // Bots that run as the gateway's own user can put something else in the place of their folder.
   if (there && !there.isDirectory()) await unlink(folder);
   await mkdir(folder, { recursive: true });
-  const settle = async () => {
-    await chmod(folder, 0o700);
-    if (uid !== null) await lchown(folder, uid, uid);
-  };
-  await settle();
-  const isWithinQuota = await walk(folder, quota, async (path, stats) => {
-    const isPlain = stats.isFile() && Number(stats.nlink) === 1;
-    if (!isPlain && !stats.isDirectory()) return unlink(path);
+  await chmod(folder, 0o700);
+  if (uid !== null) await lchown(folder, uid, uid);
+  const use = walk([folder], quota, (path, stats) => {
+    const isPlain = stats.isFile() && stats.nlink === 1;
+    if (!isPlain && !stats.isDirectory()) return unlinkSync(path);
     const wanted = stats.isDirectory() ? 0o700 : 0o600;
-    if ((Number(stats.mode) & wanted) !== wanted) await chmod(path, (Number(stats.mode) & 0o777) | wanted);
-    if (uid !== null && (Number(stats.uid) !== uid || Number(stats.gid) !== uid))
-      await lchown(path, uid, uid);
+    if ((stats.mode & wanted) !== wanted) chmodSync(path, (stats.mode & 0o777) | wanted);
+    if (uid !== null && (stats.uid !== uid || stats.gid !== uid)) lchownSync(path, uid, uid);
   });
-  if (isWithinQuota) return;
-  await removeTree(folder);
-  await mkdir(folder);
-  await settle();
+  if (use === null) await emptyFolder(folder, uid);
+  return use === null;
 }
 
 /** Makes an empty folder that belongs to the bot; what was in it is removed. */
-export async function freshFolder(folder: string, uid: number | null): Promise<void> {
+export async function emptyFolder(folder: string, uid: number | null): Promise<void> {
   await removeTree(folder);
   await mkdir(folder, { mode: 0o700 });
   if (uid !== null) await lchown(folder, uid, uid);

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { openLine } from "../network/line.ts";
 import type { Plan, ProcessLimits } from "./command.ts";
-import { type Folders, folderOf, freshFolder, scratchOf, uidOf } from "./folders.ts";
+import { emptyFolder, type Folders, folderOf, scratchOf, uidOf } from "./folders.ts";
 import { failureOf } from "./tools.ts";
 import { tryPlan } from "./try-plan.ts";
 
@@ -37,8 +37,8 @@ export async function tryNetwork(
   if (!plan.bubblewrap && plan.tools.unshare === null) return "unshare is not installed";
   const uid = plan.ownUid ? uidOf(folders, botId) : null;
   const [folder, scratch] = [folderOf(folders, botId), scratchOf(folders, botId)];
-  await freshFolder(folder, uid);
-  await freshFolder(scratch, uid);
+  await emptyFolder(folder, uid);
+  await emptyFolder(scratch, uid);
   const server = createServer((socket) => socket.on("error", () => undefined).end("here"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

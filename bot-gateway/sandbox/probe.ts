@@ -3,10 +3,10 @@ import { release } from "node:os";
 import { join } from "node:path";
 import type { IsolationReport } from "../protocol.ts";
 import type { Plan, ProcessLimits, Tools } from "./command.ts";
-import { type Folders, folderOf, freshFolder, scratchOf, uidCandidates, uidOf } from "./folders.ts";
+import { emptyFolder, type Folders, folderOf, scratchOf, uidCandidates, uidOf } from "./folders.ts";
 import { tryNetwork } from "./network-probe.ts";
 import { seccompFilter } from "./seccomp.ts";
-import { failureOf, findTool } from "./tools.ts";
+import { failureOf, findTool, runTool } from "./tools.ts";
 import { tryPlan } from "./try-plan.ts";
 
 export type LayerName = IsolationReport["layers"][number]["name"];
@@ -50,8 +50,8 @@ async function look(
 ): Promise<Facts | string> {
   const uid = plan.ownUid ? uidOf(folders, PROBE_BOT) : null;
   const [folder, scratch] = [folderOf(folders, PROBE_BOT), scratchOf(folders, PROBE_BOT)];
-  await freshFolder(folder, uid);
-  await freshFolder(scratch, uid);
+  await emptyFolder(folder, uid);
+  await emptyFolder(scratch, uid);
   const command = [plan.tools.sh ?? "/bin/sh", "-c", LOOK, "sh", folders.secret, folder, ...readable];
   const done = await tryPlan(plan, { command, uid, folder, scratch, readable, limits });
   if (done.code !== 0) return failureOf(done);
@@ -96,6 +96,7 @@ export async function probePlan(
     processNamespace: false,
     bubblewrap: false,
     network: false,
+    sizedTmp: false,
     seccomp: null,
     countsProcesses: false,
   };
@@ -164,13 +165,15 @@ export async function probePlan(
     isRight: inNamespace,
   });
   const bare = plan;
+  const help = plan.tools.bwrap === null ? "" : (await runTool([plan.tools.bwrap, "--help"])).stdout;
+  const sizedTmp = / --size /.test(help);
   const filter = seccompFilter();
   const seccomp = filter ? join(folders.root, "seccomp.bpf") : null;
   if (filter && seccomp) await writeFile(seccomp, filter, { mode: 0o600 });
   for (const each of new Set([seccomp, null])) {
     const isRight = (facts: Facts) =>
       facts.has("secret") ? "the gateway's files can be read" : inNamespace(facts);
-    const change = { bubblewrap: true, processNamespace: true, seccomp: each, ...counts };
+    const change = { bubblewrap: true, processNamespace: true, sizedTmp, seccomp: each, ...counts };
     if (await attempt({ layer: "bubblewrap", needs: ["bwrap"], change, isRight })) break;
   }
   if (plan.bubblewrap) layers.process_namespace = null;

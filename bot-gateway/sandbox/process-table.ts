@@ -86,13 +86,13 @@ const readPs = () =>
   });
 
 let last: { rows: Promise<ProcessRow[]>; at: number; tookMs: number } | null = null;
-const SHORTEST_AGE_MS = 250;
+const SHORTEST_AGE_MS = 50;
 /** Reading the table takes at most one part in this many of the gateway's time. */
-const SHARE = 20;
+const SHARE = 10;
 
 /**
  * Every process of the machine, as it is now. With `since`, a time of performance.now(), an answer that was read
- * after it and is some hundred milliseconds old will do: all bots share it, and the slower a machine reads its
+ * after it and is some ten milliseconds old will do: all bots share it, and the slower a machine reads its
  * table the longer it is kept.
  */
 export function processTable(since?: number): Promise<ProcessRow[]> {
@@ -105,6 +105,25 @@ export function processTable(since?: number): Promise<ProcessRow[]> {
     reading.tookMs = performance.now() - now;
   });
   return reading.rows;
+}
+
+/**
+ * The memory that processes hold together, in bytes: what several share counts once, which takes the kernel some time to
+ * say. Null where it does not say it.
+ */
+export function memoryTogether(rows: readonly ProcessRow[]): number | null {
+  let bytes = 0;
+  for (const { pid } of rows) {
+    try {
+      const found = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"));
+      if (!found) return null;
+      bytes += Number(found[1]) * 1024;
+    } catch (error) {
+      // One that has ended meanwhile holds nothing.
+      if (!["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    }
+  }
+  return bytes;
 }
 
 /** The start time of a process, which with its pid is its identity; null when it is gone. */

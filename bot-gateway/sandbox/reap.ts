@@ -1,4 +1,5 @@
-import { type Folders, isBotUid, killerUidOf, uidOf } from "./folders.ts";
+import { removeExcess } from "./disk.ts";
+import { type Folders, folderOf, isBotUid, killerUidOf, uidOf } from "./folders.ts";
 import { forgetPids, rememberedPids } from "./pid-files.ts";
 import { descendantsOf, type ProcessRow } from "./process-table.ts";
 import { sweep } from "./sweep.ts";
@@ -7,9 +8,11 @@ const DEADLINE_MS = 15_000;
 
 /**
  * Ends every process that an earlier gateway on this data directory left: those it wrote down, all below them and
- * in their sessions, and all processes of the bots' users. Rejects when some are still there after 15 seconds.
+ * in their sessions, and all processes of the bots' users. Brings their folders back under the quota. Rejects when some
+ * are still there after 15 seconds.
+ * @returns for each bot that was over its quota what its log is to say of that
  */
-export async function reapLeftovers(folders: Folders): Promise<void> {
+export async function reapLeftovers(folders: Folders): Promise<{ botId: number; removed: string }[]> {
   const remembered = rememberedPids(folders.pids);
   const processes = remembered.flatMap((each) => each.processes);
   const find = (rows: readonly ProcessRow[]): ProcessRow[] => {
@@ -33,5 +36,13 @@ export async function reapLeftovers(folders: Folders): Promise<void> {
     throw new Error(
       `Processes of an earlier gateway cannot be ended: ${left.map((row) => row.pid).join(", ")}.`,
     );
+  const removals: { botId: number; removed: string }[] = [];
+  for (const { botId, since } of remembered) {
+    const [folder, uid] = [folderOf(folders, botId), uidOf(folders, botId)];
+    const disk = { folder, uid, seesShared: true, memoryFolder: () => null, quota: folders.quota };
+    const removed = await removeExcess(disk, since);
+    if (removed !== null) removals.push({ botId, removed });
+  }
   forgetPids(folders.pids);
+  return removals;
 }

@@ -13,9 +13,9 @@ import { unconfinedFrameworks } from "./advice.ts";
 import { startProcess } from "./bot-process.ts";
 import type { Plan, ProcessLimits } from "./command.ts";
 import {
+  emptyFolder,
   type Folders,
   folderOf,
-  freshFolder,
   killerUidOf,
   openFolders,
   type Quota,
@@ -38,13 +38,13 @@ export type ProbeOptions = SandboxOptions & {
   without?: readonly LayerName[];
   /** Disk space of one bot; 100 MB in 10,000 files and folders by default. */
   quota?: Quota;
-  /** Milliseconds between two measurements of a running bot's folder; 30,000 by default. */
+  /** Milliseconds between two measurements of a running bot's folder, at most; 500 by default. */
   quotaEveryMs?: number;
 };
 
 const MEGABYTE = 2 ** 20;
 const QUOTA: Quota = { bytes: 100 * MEGABYTE, entries: 10_000 };
-const QUOTA_EVERY_MS = 30_000;
+const QUOTA_EVERY_MS = 500;
 const LIMITS: ProcessLimits = { data: null, file: 64 * MEGABYTE, openFiles: 256, processes: 64 };
 
 const reportOf = (layers: Layers, level: IsolationLevel): IsolationReport => ({
@@ -85,12 +85,18 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   const data: Partial<Record<SpawnOrder["framework"], number | null>> = {};
   const running = new Set<number>();
   const { hosts = DISCORD_HOSTS, caFile } = options;
+  /** What a bot's log says first when it starts again. */
+  const notes = new Map<number, string>();
 
   const prepareFolder = async (botId: number) => {
     const folder = folderOf(folders, botId);
     // A running bot could put a link where a file is being tidied.
-    if (!running.has(botId)) await tidyFolder(folder, uidOf(folders, botId), folders.quota);
+    if (!running.has(botId)) await tidy(botId);
     return folder;
+  };
+  const tidy = async (botId: number) => {
+    if (await tidyFolder(folderOf(folders, botId), uidOf(folders, botId), folders.quota))
+      notes.set(botId, "It was over its quota: all its files were deleted.");
   };
   const start = async (plan: Plan, order: SpawnOrder): Promise<BotProcess> => {
     const { botId, framework, mainFile, token } = order;
@@ -98,8 +104,10 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
     if (resolve(order.folder) !== folder || !resolve(folder, mainFile).startsWith(`${folder}/`))
       throw new Error(`The main file of bot ${botId} lies outside of its folder.`);
     const [uid, scratch] = [uidOf(folders, botId), scratchOf(folders, botId)];
-    await tidyFolder(folder, uid, folders.quota);
-    if (plan.bubblewrap) await freshFolder(scratch, uid);
+    await tidy(botId);
+    const note = notes.get(botId) ?? null;
+    notes.delete(botId);
+    if (plan.bubblewrap && !plan.sizedTmp) await emptyFolder(scratch, uid);
     const needed = data[framework] ?? null;
     const { command, readable } = interpreterCommand(interpreters, folders, { botId, framework, mainFile });
     const line = plan.network ? await openLine({ path: lineOf(folders, botId), uid, hosts }) : null;
@@ -114,11 +122,17 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
           // Taken out again before the bot's code runs, see runtime/.
           ...(line ? { COMMAND_CENTRE_NETWORK: JSON.stringify({ path: line.path, hosts }) } : {}),
         },
-        limits: { ...LIMITS, data: needed && needed + options.limits.memoryMegabytes * MEGABYTE },
+        limits: {
+          ...LIMITS,
+          file: Math.min(LIMITS.file, folders.quota.bytes),
+          data: needed && needed + options.limits.memoryMegabytes * MEGABYTE,
+        },
         killerUid: killerUidOf(folders),
         quota: folders.quota,
+        memoryBytes: options.limits.memoryMegabytes * MEGABYTE,
         quotaEveryMs: options.quotaEveryMs ?? QUOTA_EVERY_MS,
         pids: folders.pids,
+        note,
       });
       bot.exited.then(() => line?.close());
       return bot;
@@ -142,7 +156,7 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   };
 
   const tryNode = async (plan: Plan) => {
-    await freshFolder(folderOf(folders, PROBE_BOT), uidOf(folders, PROBE_BOT));
+    await emptyFolder(folderOf(folders, PROBE_BOT), uidOf(folders, PROBE_BOT));
     return tryFramework("discord.js", folders, spawnWith(plan));
   };
   const { plan, layers, node } = await probeWithNode(folders, interpreters, readable, without, tryNode);
@@ -156,7 +170,7 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
 
   let python: Trial | null = null;
   if (interpreters.python) {
-    await freshFolder(folderOf(folders, PROBE_BOT), uidOf(folders, PROBE_BOT));
+    await emptyFolder(folderOf(folders, PROBE_BOT), uidOf(folders, PROBE_BOT));
     python = await tryFramework("discord.py", folders, spawnWith(plan));
     data["discord.py"] = python.data;
   }
@@ -179,7 +193,9 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
     spawn: spawnWith(plan),
     folderOf: (botId) => folderOf(folders, botId),
     prepareFolder,
-    reap: () => reapLeftovers(folders),
+    reap: async () => {
+      for (const { botId, removed } of await reapLeftovers(folders)) notes.set(botId, removed);
+    },
   };
 }
 

@@ -142,13 +142,14 @@ export class Attempt {
     this.#finish({ reason: "start_deadline", detail, isFinal: !this.#options.wasReady });
   }
 
-  #watchMemory(): void {
+  #watchMemory(lastUsed = 0): void {
     const { memoryCheckEvery, memoryMax } = this.#options.policy;
-    this.#after(memoryCheckEvery, async () => {
+    const isNear = lastUsed > memoryMax / 2;
+    this.#after(isNear ? memoryCheckEvery / 5 : memoryCheckEvery, async () => {
       const used = await this.#process.memoryBytes().catch(() => 0);
       if (this.#isGone) return;
       if (used <= memoryMax) {
-        this.#watchMemory();
+        this.#watchMemory(used);
         return;
       }
       const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);

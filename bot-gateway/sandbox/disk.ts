@@ -1,0 +1,131 @@
+import { existsSync, lstatSync, readdirSync } from "node:fs";
+import { lstat, opendir, rmdir, statfs, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { TMP_BYTES } from "./command.ts";
+import { emptyFolder, type Quota, removeTree, usageOf } from "./folders.ts";
+
+/** Folders of the system in which every user may write; a bot without a file system of its own sees them. */
+const SHARED = ["/tmp", "/var/tmp", "/dev/shm", "/run/lock"];
+
+/** Where a bot can write. */
+export type Disk = {
+  folder: string;
+  /** The bot's own user, null where it has none. */
+  uid: number | null;
+  /** Whether it sees the system's shared folders. */
+  seesShared: boolean;
+  /** Its /tmp in memory, whose size is limited but not its number of files; null where it has none. */
+  memoryFolder: () => string | null;
+  quota: Quota;
+};
+
+/** What a bot's own user has in the shared folders, as paths. */
+function inShared({ uid, seesShared }: Disk): string[] {
+  if (uid === null || !seesShared) return [];
+  return SHARED.filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === uid);
+}
+
+/** How many files a bot's /tmp in memory holds; none while it is not mounted yet, when the path leads to the system's. */
+async function filesInMemory(path: string | null): Promise<number> {
+  const found = path === null ? null : await statfs(path).catch(() => null);
+  return found && found.blocks * found.bsize === TMP_BYTES ? found.files - found.ffree : 0;
+}
+
+/** The bytes that a bot holds on the disk; null when that, or the number of its files, is over the quota. */
+async function bytesOf(disk: Disk): Promise<number | null> {
+  const { folder, memoryFolder, quota } = disk;
+  const use = usageOf([folder, ...inShared(disk)], quota);
+  const hasRoom = use !== null && (await filesInMemory(memoryFolder())) <= quota.entries;
+  return hasRoom ? use.bytes : null;
+}
+
+/** Milliseconds between two looks at the free space of the disk, which cost next to nothing. */
+const TICK_MS = 50;
+/** Measuring takes at most one part in this many of the time, and one in the other while the disk fills. */
+const [SHARE, SHARE_IN_HASTE] = [20, 3];
+const SMALLEST_GROWTH = 2 ** 20;
+
+/**
+ * Measures what a bot holds on the disk until `onOver` was called or the returned function is: at most `everyMs` apart
+ * (longer for folders that take long to measure), and at once when the disk has lost half of what the bot may still take.
+ */
+export function watchDisk(disk: Disk, everyMs: number, onOver: () => void): () => void {
+  let [at, tookMs, room, free] = [Number.NEGATIVE_INFINITY, 0, 0, Number.POSITIVE_INFINITY];
+  let isBusy = false;
+  const look = async () => {
+    const { bavail, bsize } = await statfs(disk.folder);
+    const now = performance.now();
+    const isDue = now - at >= Math.max(everyMs, tookMs * SHARE);
+    const isFilling = free - bavail * bsize > Math.max(room / 2, SMALLEST_GROWTH);
+    if (!isDue && !(isFilling && now - at >= tookMs * SHARE_IN_HASTE)) return;
+    const bytes = await bytesOf(disk);
+    [at, tookMs, free] = [performance.now(), performance.now() - now, bavail * bsize];
+    if (bytes !== null) room = disk.quota.bytes - bytes;
+    else if (isWatching) {
+      stop();
+      onOver();
+    }
+  };
+  let isWatching = true;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    look()
+      .catch(() => undefined)
+      .finally(() => {
+        isBusy = false;
+      });
+  }, TICK_MS).unref();
+  const stop = () => {
+    isWatching = false;
+    clearInterval(timer);
+  };
+  return stop;
+}
+
+/** Removes what was made in a folder since a time; whole folders where they are that young. */
+async function removeSince(folder: string, since: number): Promise<void> {
+  for await (const { name } of await opendir(folder)) {
+    const path = join(folder, name);
+    const stats = await lstat(path).catch(() => null);
+    if (!stats) continue;
+    if (!stats.isDirectory()) {
+      // The system sets this time with every change, and no bot can.
+      if (stats.ctimeMs >= since) await unlink(path);
+    } else if (stats.birthtimeMs >= since) await removeTree(path);
+    else {
+      await removeSince(path, since);
+      await rmdir(path).catch(() => undefined);
+    }
+  }
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
+const UNLIMITED: Quota = { bytes: Number.POSITIVE_INFINITY, entries: 200_000 };
+
+/**
+ * Brings an ended bot back under its quota: what the run wrote is deleted, then, where that is not enough, everything;
+ * the worker has the bot's own files. What it left in the system's shared folders goes in any case.
+ * @param since when the run began, in milliseconds since 1970
+ * @param wasOver whether it was ended for it, so that it counts as over even where the disk has settled below since
+ * @returns a sentence for the bot's log, null when it was not over
+ */
+export async function removeExcess(disk: Disk, since: number, wasOver = false): Promise<string | null> {
+  const shared = inShared(disk);
+  const isOver = wasOver || (await bytesOf({ ...disk, memoryFolder: () => null })) === null;
+  const before = isOver ? usageOf([disk.folder, ...shared], UNLIMITED) : null;
+  for (const path of shared) await removeTree(path);
+  if (!isOver) return null;
+  await removeSince(disk.folder, since).catch(() => undefined);
+  let after = usageOf([disk.folder], disk.quota);
+  const isEmptied = after === null;
+  if (isEmptied) after = await emptyFolder(disk.folder, disk.uid).then(() => ({ bytes: 0, entries: 0 }));
+  const what = isEmptied ? "all its files" : "what this run wrote";
+  if (!before || !after) return `It was over its quota: ${what} was deleted.`;
+  if (before.entries === after.entries) return "It was over its quota: what it had in /tmp went with it.";
+  const [entries, bytes] = [before.entries - after.entries, megabytes(before.bytes - after.bytes)];
+  return `It was over its quota: ${what} was deleted, ${entries} files and folders of ${bytes} MB.`;
+}
