@@ -31,7 +31,8 @@ def try_everything(ports):
         note(f"by way of the gateway: {port}", _socket.AF_UNIX, tcp, own, f"127.0.0.1 {port}\nhello\n".encode())
     for port in range(1, 65536):
         raw = _socket.socket(_socket.AF_INET, tcp)
-        if raw.connect_ex(("127.0.0.1", port)) == 0:
+        # A socket that was given the very port that it calls as its own answers itself.
+        if raw.connect_ex(("127.0.0.1", port)) == 0 and raw.getsockname() != raw.getpeername():
             reached.append(f"127.0.0.1:{port}")
         raw.close()
     note("the neighbour's", _socket.AF_UNIX, tcp, neighbour, f"127.0.0.1 {discord}\nGET / HTTP/1.0\n\n".encode())
