@@ -147,7 +147,8 @@ def _guarded(name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
 
     def parse_or_skip(data: Any) -> None:
         try:
-            _complete(name, data)
+            if isinstance(data, dict):
+                _complete(name, data)
             parse(data)
         except Exception:
             logging.exception("discord.py could not read %s; the bot goes on without it.", name)
