@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import type { Readable } from "node:stream";
 import { type TestContext, test } from "node:test";
-import { type DiscordEmulator, type DiscordOptions, startDiscord } from "../../emulators/discord/index.ts";
+import type { DiscordEmulator } from "../../emulators/discord/index.ts";
+import { start as discord } from "../../emulators/discord/testing.ts";
 import { FRAMEWORKS, type RunningBot, runBot } from "../testing/run-bot.ts";
-
-async function discord(t: TestContext, options: DiscordOptions = {}): Promise<DiscordEmulator> {
-  const emulator = await startDiscord({ port: 0, ...options });
-  t.after(() => emulator.close());
-  return emulator;
-}
 
 /** Waits until the bot is ready and its slash command is registered. */
 async function settled(t: TestContext, emulator: DiscordEmulator, bot: RunningBot): Promise<void> {

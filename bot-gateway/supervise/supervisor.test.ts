@@ -79,6 +79,20 @@ test("a bot that crashes every two minutes waits longer each time and ends with 
   assert.equal(lines.at(-1)?.message, "Given up: Ended by SIGSEGV.");
 });
 
+test("a bot's log says with which code Discord closed its connection, and when the bot tries again", async (t) => {
+  const { clock, last, lines } = await running(t);
+  last().report({ type: "disconnected", code: 1006 });
+  last().report({ type: "disconnected", code: 4000, wait: 2 });
+  await clock.advance(0);
+  assert.deepEqual(
+    lines.slice(-2).map(({ level, message }) => `${level}: ${message}`),
+    [
+      "warn: Connection to Discord lost (1006); the bot reconnects.",
+      "warn: Connection to Discord lost (4000); the bot reconnects in 2 s.",
+    ],
+  );
+});
+
 test("what Discord refuses for good is never tried again", async (t) => {
   for (const reason of ["token_refused", "intents_refused", "closed_by_discord"]) {
     const { clock, sandbox, last, state } = await running(t);

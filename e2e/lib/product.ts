@@ -48,6 +48,7 @@ export async function startProduct(): Promise<Product> {
       VARS_FILE: join(folder, "no.vars"),
       // People in Discord do only what a journey has them do.
       LIFE_INTERVAL: "0",
+      STRANGE_SEED: "1",
       PORT: String(await freePort()),
       EMULATOR_SECRET: secret,
     },

@@ -102,6 +102,8 @@ const posts: Record<string, Call> = {
       redirectUri: input.text("redirectUri"),
     }),
   }),
+  strange: ({ strange }, input) =>
+    strange.begin(input.some<{ seed?: number }>({ seed: "number" }).seed ?? null),
   reset: ({ reset }) => reset(),
 };
 

@@ -7,7 +7,7 @@ import {
 } from "discord-api-types/v10";
 import { errors, type FormErrors, invalidForm } from "./errors.ts";
 import type { GuildControl } from "./guild.ts";
-import type { JsonObject } from "./http.ts";
+import { isObject, type JsonObject } from "./http.ts";
 import { timestamp } from "./snowflake.ts";
 
 const kept = 500;
@@ -112,8 +112,8 @@ export function makeMessage(body: JsonObject, frame: MessageFrame): APIMessage {
     mentions: [],
     mention_roles: [],
     attachments: [],
-    embeds: list(body["embeds"]) as APIMessage["embeds"],
-    components: list(body["components"]) as NonNullable<APIMessage["components"]>,
+    embeds: embedsOf(body),
+    components: componentsOf(body),
     pinned: false,
     type: MessageType.Default,
     flags: (typeof body["flags"] === "number" ? body["flags"] : 0) | (frame.flags ?? 0),
@@ -127,10 +127,38 @@ export function makeMessage(body: JsonObject, frame: MessageFrame): APIMessage {
 /** Applies an edit in place; keys that are absent stay as they were. */
 export function editMessage(message: APIMessage, body: JsonObject): void {
   if ("content" in body) message.content = typeof body["content"] === "string" ? body["content"] : "";
-  if ("embeds" in body) message.embeds = list(body["embeds"]) as APIMessage["embeds"];
-  if ("components" in body)
-    message.components = list(body["components"]) as NonNullable<APIMessage["components"]>;
+  if ("embeds" in body) message.embeds = embedsOf(body);
+  if ("components" in body) message.components = componentsOf(body);
   message.edited_timestamp = timestamp(Date.now());
+}
+
+/** Embeds as Discord shows them, which are of type rich when a bot sent them. */
+function embedsOf(body: JsonObject): APIMessage["embeds"] {
+  return list(body["embeds"])
+    .filter(isObject)
+    .map((embed) => ({
+      ...embed,
+      type: "rich",
+      ...("fields" in embed
+        ? {
+            fields: list(embed["fields"]).map((each) => ({ inline: false, ...(isObject(each) ? each : {}) })),
+          }
+        : {}),
+    })) as APIMessage["embeds"];
+}
+
+/** Components as Discord shows them: each has a number, and a menu says how many may be chosen. */
+function componentsOf(body: JsonObject): NonNullable<APIMessage["components"]> {
+  let next = 1;
+  const shown = (component: unknown): unknown => {
+    if (!isObject(component)) return component;
+    const id = next;
+    next += 1;
+    const inner = component["components"];
+    const menu = "options" in component ? { min_values: 1, max_values: 1 } : {};
+    return { id, ...menu, ...component, ...(Array.isArray(inner) ? { components: inner.map(shown) } : {}) };
+  };
+  return list(body["components"]).map(shown) as NonNullable<APIMessage["components"]>;
 }
 
 function list(value: unknown): unknown[] {

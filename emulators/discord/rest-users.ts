@@ -78,10 +78,12 @@ export function userRoutes(core: Core): Route[] {
       handle: (context) => {
         const application = applications.get(context.grant?.clientId ?? "");
         if (!context.grant || !application) throw errors.unauthorized();
-        const { id, name, icon, description, bot_public, bot_require_code_grant, verify_key } =
-          applicationObject(core, application);
+        const whole = applicationObject(core, application);
+        const { id, name, icon, description, type, verify_key, flags, flags_new } = whole;
+        const { bot_public, bot_require_code_grant } = whole;
+        const shown = { id, name, icon, description, type, verify_key, flags, flags_new };
         return answer<RESTGetAPIOAuth2CurrentAuthorizationResult>({
-          application: { id, name, icon, description, bot_public, bot_require_code_grant, verify_key },
+          application: { ...shown, bot_public, bot_require_code_grant },
           scopes: [...context.grant.scopes] as RESTGetAPIOAuth2CurrentAuthorizationResult["scopes"],
           expires: new Date(context.grant.expiresAt).toISOString(),
           ...(context.grant.scopes.includes("identify") ? { user: self(core, context) } : {}),

@@ -122,7 +122,7 @@ export const channel: Shape = {
   permission_overwrites: optional(),
   user_limit: optional(),
 };
-const gatewayChannel = losing(loosened({ ...channel, flags: {} }, "flags"), "guild_id");
+const gatewayChannel = loosened({ ...channel, flags: {}, position: {} }, "flags", "position");
 
 const incidents: Fill = () => ({
   invites_disabled_until: null,
@@ -202,10 +202,23 @@ const guildCreate: Shape = {
   ...losing(loosened(guild, "max_presences", "region", "widget_enabled"), "max_members", "stickers"),
   roles: of(gatewayRole),
   members: of(gatewayMember),
-  channels: of(gatewayChannel),
+  // The guild says whose they are.
+  channels: of(losing(gatewayChannel, "guild_id")),
   voice_states: of(voiceState),
   presences: of(losing({ ...presence, user: of(partialUser) }, "guild_id")),
   unavailable: optional(),
+};
+const thread: Shape = {
+  last_message_id: either(id),
+  last_pin_timestamp: either(time),
+  rate_limit_per_user: optional(),
+  message_count: optional(),
+  member_count: optional(),
+  total_message_sent: optional(() => 0),
+  applied_tags: optional(() => []),
+  flags: optional(),
+  owner_id: optional(id),
+  newly_created: optional(() => true),
 };
 
 /** What the answer of a route is, or each of the objects of its list. */
@@ -240,6 +253,28 @@ export const ofRoute: Readonly<Record<string, Shape>> = {
 export const ofEvent: Readonly<Record<string, Shape>> = {
   READY: { user: of(gatewayUser) },
   GUILD_CREATE: guildCreate,
+  GUILD_UPDATE: {
+    ...losing(loosened(guild, "max_presences", "region"), "max_members"),
+    roles: of(gatewayRole),
+  },
+  GUILD_DELETE: { unavailable: optional() },
+  CHANNEL_CREATE: gatewayChannel,
+  CHANNEL_UPDATE: gatewayChannel,
+  CHANNEL_DELETE: gatewayChannel,
+  CHANNEL_PINS_UPDATE: { last_pin_timestamp: either(time) },
+  THREAD_CREATE: losing(thread, "member"),
+  THREAD_UPDATE: thread,
+  THREAD_LIST_SYNC: { threads: of(losing(thread, "guild_id")), channel_ids: optional() },
+  THREAD_MEMBERS_UPDATE: { added_members: optional(() => []), removed_member_ids: optional(() => []) },
+  STAGE_INSTANCE_CREATE: { guild_scheduled_event_id: nullable(id) },
+  STAGE_INSTANCE_DELETE: { guild_scheduled_event_id: nullable(id) },
+  VOICE_CHANNEL_EFFECT_SEND: {
+    emoji: either(() => ({ id: null, name: "🚀" })),
+    animation_type: either(() => 0),
+    animation_id: optional(() => 1),
+    sound_id: optional(() => 1),
+    sound_volume: optional(() => 0.5),
+  },
   GUILD_ROLE_CREATE: { role: of(gatewayRole) },
   GUILD_ROLE_UPDATE: { role: of(gatewayRole) },
   GUILD_MEMBER_ADD: gatewayMember,

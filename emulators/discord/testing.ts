@@ -5,9 +5,10 @@ import { WebSocket } from "ws";
 import { type DiscordEmulator, type DiscordOptions, startDiscord } from "./index.ts";
 import { assertDocumented } from "./testing/openapi.ts";
 
-/** An emulator on a free port that ends with the test. */
+/** An emulator on a free port that ends with the test; in strange mode, of which STRANGE_SEED names another seed. */
 export async function start(test: TestContext, options: DiscordOptions = {}): Promise<DiscordEmulator> {
-  const emulator = await startDiscord({ port: 0, ...options });
+  const strangeSeed = Number(process.env["STRANGE_SEED"] ?? 1);
+  const emulator = await startDiscord({ port: 0, strangeSeed, ...options });
   test.after(() => emulator.close());
   return emulator;
 }

@@ -4,12 +4,15 @@ import { DEMO_DISCORD } from "./settings.ts";
 
 type Project = { provide: (key: never, value: never) => void };
 
+/** The tests' Discords are as strange as Discord's documentation allows, the same way in each run. */
+const STRANGE = { STRANGE_SEED: "1" };
+
 /** Starts Discords of three sizes, a UEX and an RSI for a run of the worker's tests, which reach them by their base addresses alone. */
 export default async function setup(project: Project): Promise<() => Promise<void>> {
   const provide = project.provide as (key: string, value: string) => void;
-  provide("discordUrl", await startEmulatorProcess("discord"));
-  provide("discordOf2500Url", await startEmulatorProcess("discord", { GUILD_SIZE: "2500" }));
-  provide("discordOf10000Url", await startEmulatorProcess("discord", { GUILD_SIZE: "10000" }));
+  provide("discordUrl", await startEmulatorProcess("discord", STRANGE));
+  provide("discordOf2500Url", await startEmulatorProcess("discord", { ...STRANGE, GUILD_SIZE: "2500" }));
+  provide("discordOf10000Url", await startEmulatorProcess("discord", { ...STRANGE, GUILD_SIZE: "10000" }));
   provide("uexUrl", await startEmulatorProcess("uex"));
   provide("rsiUrl", await startEmulatorProcess("rsi"));
   provide("emulatorSecret", emulatorSecret);

@@ -54,6 +54,7 @@ export class Running {
         DATA_DIR: options.data,
         VARS_FILE: join(options.data, "no.vars"),
         LIFE_INTERVAL: "0",
+        STRANGE_SEED: "1",
         PORT: String(port),
         ...options.settings,
       },

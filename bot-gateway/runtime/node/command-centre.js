@@ -58,6 +58,14 @@ function giveUp(reason, code, detail) {
   leave(1);
 }
 
+/** Puts right what Discord's documentation leaves open and discord.js ends at. */
+function complete(name, data) {
+  // Discord does not check the types of this event's user.
+  if (name === "PRESENCE_UPDATE" && !Number.isInteger(data.user.public_flags)) delete data.user.public_flags;
+  // Channels inside events of a guild need not say whose they are.
+  if (name === "THREAD_LIST_SYNC") for (const thread of data.threads) thread.guild_id ??= data.guild_id;
+}
+
 async function syncMembers(id) {
   if (!people.isSeeded)
     return line.send({ type: "command_failed", id, detail: "The bot does not see the server yet." });
@@ -208,9 +216,7 @@ export const commandCentre = {
         people.meet({ ...data.user, bot: true });
         line.send({ type: "ready", user: { id: data.user.id, username: data.user.username } });
       } else if (name) line.add(people.take(name, data));
-      // Discord does not check the types of this event's user, and discord.js ends at flags that are no number.
-      if (name === "PRESENCE_UPDATE" && !Number.isInteger(data.user.public_flags))
-        delete data.user.public_flags;
+      complete(name, data);
     });
     client.on(Events.Error, (error) => console.error(error));
     client.on(Events.ShardError, (error) => console.error(`Connection: ${error.message}`));

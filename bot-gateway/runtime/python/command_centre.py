@@ -10,26 +10,28 @@ import inspect
 import json
 import logging
 import os
-import random
 import signal
 import sys
-from typing import Any, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional
 
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from command_centre_connections import Connections
 from command_centre_line import ITEMS_PER_LINE, Line, Orders
 from command_centre_people import People
 
 __all__ = ["attach", "client_options", "guild", "register_commands", "run"]
 
 _LOGOUT_SECONDS = 2
-_FIRST_WAIT, _LONGEST_WAIT = 1, 30  # seconds; discord.py gives a connection 60 with the wait before it
 
-# What discord.py reads of the user of a presence update that has more than its id.
+# What discord.py reads of a presence update's user that has more than its id, of every channel and of every thread,
+# although Discord documents these fields as optional.
 _USER_FIELDS = {"avatar", "discriminator", "username"}
+_CHANNEL_FIELDS = {"position": 0, "bitrate": 64_000, "user_limit": 0}
+_THREAD_FIELDS = {"owner_id": 0, "message_count": 0, "member_count": 0}
 
 # Close codes after which Discord refuses to reconnect a client.
 _FINAL_CODES = {
@@ -62,7 +64,7 @@ for _warning in ("warn_nacl", "warn_dave"):
 _people = People()
 _line = Line()
 _attached: Optional[discord.Client] = None
-_connections: Optional["_Connections"] = None
+_connections: Optional[Connections] = None
 _leaving: Optional[asyncio.Future[int]] = None
 _tasks: List[asyncio.Task[None]] = []  # the event loop itself keeps no task alive
 
@@ -106,67 +108,10 @@ def _give_up(reason: str, code: Optional[int], detail: str) -> int:
     return 1
 
 
-class _NoConnection:
-    """In the place of the connection before there is one, whose fields discord.py reads when the first one fails."""
-
-    sequence = session_id = socket = _close_code = None
-    latency = float("nan")
-    open = False
-
-    @property
-    def gateway(self) -> yarl.URL:
-        return DiscordWebSocket.DEFAULT_GATEWAY
-
-
-class _Connections:
-    """Connects a client to the gateway with growing delays, where discord.py itself waits for nothing."""
-
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
-        self._connect, self._ws_connect = DiscordWebSocket.from_client, client.http.ws_connect
-        self._socket: Any = None
-        self._failures = 0
-        self._is_in = False
-        self._wait = 0.0
-        client.ws = client.ws or _NoConnection()
-        client.http.ws_connect = self._watched_connect
-        DiscordWebSocket.from_client = self._patient_connect
-
-    def let_in(self) -> None:
-        self._is_in, self._failures = True, 0
-
-    def lost(self) -> None:
-        """Reports the loss, and decides how long the next connection waits: not at all after one that let the bot in."""
-        ws, socket = self._client.ws, self._socket
-        own_code = ws._close_code if ws.socket is socket else None
-        code = own_code or (socket and socket.close_code) or 1006
-        if code in _FINAL_CODES or (_leaving and _leaving.done()):
-            return
-        self._wait = 0.0
-        if not self._is_in:
-            bare = min(_LONGEST_WAIT, _FIRST_WAIT * 2**self._failures)
-            self._failures += 1
-            self._wait = bare * (1 + random.random() / 5)
-        self._is_in = False
-        wait = {"wait": round(self._wait)} if self._wait else {}
-        _line.send({"type": "disconnected", "code": code, **wait})
-
-    async def _watched_connect(self, *args: Any, **kwargs: Any) -> Any:
-        self._socket = None
-        self._socket = await self._ws_connect(*args, **kwargs)
-        return self._socket
-
-    async def _patient_connect(self, client: discord.Client, **kwargs: Any) -> Any:
-        wait, self._wait = self._wait, 0.0
-        await asyncio.sleep(wait)
-        if kwargs.get("session") is None:  # nothing to resume
-            kwargs["resume"] = False
-        try:
-            return await self._connect(client, **kwargs)
-        except Exception:
-            if self._socket:
-                await self._socket.close()
-            raise
+def _disconnected() -> None:
+    lost = _connections.lost(_FINAL_CODES)
+    if lost and not (_leaving and _leaving.done()):
+        _line.send({"type": "disconnected", **lost})
 
 
 def _received(message: Any) -> None:
@@ -180,6 +125,35 @@ def _received(message: Any) -> None:
         _line.send({"type": "ready", "user": {"id": user["id"], "username": user["username"]}})
     elif name and isinstance(data, dict):
         _line.add(_people.take(name, data))
+
+
+def _fill(objects: Optional[List[Dict[str, Any]]], defaults: Dict[str, Any]) -> None:
+    for each in objects or []:
+        for field, value in defaults.items():
+            each.setdefault(field, value)
+
+
+def _complete(name: str, data: Dict[str, Any]) -> None:
+    """Fills in what Discord may leave out and discord.py reads all the same."""
+    if name == "PRESENCE_UPDATE" and not _USER_FIELDS <= data["user"].keys():
+        data["user"] = {"id": data["user"]["id"]}
+    _fill([data] if name.startswith("CHANNEL_") else data.get("channels"), _CHANNEL_FIELDS)
+    _fill([data] if name.startswith("THREAD_") else None, _THREAD_FIELDS)
+    _fill(data.get("threads"), _THREAD_FIELDS)
+
+
+def _guarded(name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The parser of a dispatch, which logs what it cannot read in the place of ending the bot."""
+
+    def parse_or_skip(data: Any) -> None:
+        try:
+            if isinstance(data, dict):
+                _complete(name, data)
+            parse(data)
+        except Exception:
+            logging.exception("discord.py could not read %s; the bot goes on without it.", name)
+
+    return parse_or_skip
 
 
 def _set_up_logging() -> None:
@@ -269,28 +243,22 @@ def attach(client: discord.Client) -> None:
     if _api:
         Route.BASE = _api
     client._enable_debug_events = True
-    connections = _connections = _Connections(client)
+    _connections = Connections(client)
     dispatch, before_identify = client.dispatch, client.before_identify_hook
 
     def watched_dispatch(event: str, /, *args: Any, **kwargs: Any) -> None:
         if event == "socket_raw_receive":
             _received(args[0])
         elif event == "disconnect":
-            connections.lost()
+            _disconnected()
         dispatch(event, *args, **kwargs)
 
     async def watched_identify(shard_id: Optional[int], *, initial: bool = False) -> None:
         await before_identify(shard_id, initial=initial)
         _line.send({"type": "identify"})
 
-    def checked_presence(data: Dict[str, Any]) -> None:
-        # Discord promises the id alone, and discord.py ends when another of its fields is missing.
-        if not _USER_FIELDS <= data["user"].keys():
-            data["user"] = {"id": data["user"]["id"]}
-        parse_presence(data)
-
     parsers = client._connection.parsers
-    parse_presence, parsers["PRESENCE_UPDATE"] = parsers["PRESENCE_UPDATE"], checked_presence
+    parsers.update({name: _guarded(name, parse) for name, parse in parsers.items() if name != "READY"})
     client.dispatch = watched_dispatch
     client.before_identify_hook = watched_identify
 

@@ -32,6 +32,9 @@ function validatorOf(route: string, status: number): ValidateFunction | null {
   return validator;
 }
 
+/** The emulator's routes, as its route table writes them. */
+export const documentedRoutes: readonly string[] = Object.keys(document.answers);
+
 /** Routes of which an answer was compared with Discord's document, and the statuses that were. */
 export const compared = new Map<string, Set<number>>();
 

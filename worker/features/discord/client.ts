@@ -33,7 +33,7 @@ const guildAnswer = z.object({
     )
     // Discord's maximum.
     .check(z.maxLength(250)),
-  approximate_member_count: z.optional(z.int().check(z.nonnegative())),
+  approximate_member_count: z.optional(z.nullable(z.int().check(z.nonnegative()))),
 });
 export type Guild = z.infer<typeof guildAnswer>;
 export type GuildRole = Guild["roles"][number];

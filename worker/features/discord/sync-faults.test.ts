@@ -85,6 +85,18 @@ describe("a sync that cannot", () => {
     expect(await sync()).toMatchObject({ added: 119 });
   });
 
+  it("takes a server that does not count its members for one of unknown size", async () => {
+    const real = globalThis.fetch;
+    vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+      const answer = await real(url, init);
+      if (!url.includes("with_counts")) return answer;
+      return Response.json({ ...(await answer.json<object>()), approximate_member_count: null });
+    });
+    const answer = await administrator.call("POST", SYNC);
+    vi.unstubAllGlobals();
+    expect(JSON.parse(answer.text)).toMatchObject({ added: 119 });
+  });
+
   it("believes no list that is far shorter than the server says it is", async () => {
     await sync();
     const real = globalThis.fetch;

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { channelDefaults, type DiscordEmulator, roleDefaults } from "./index.ts";
+import { compared, documentedRoutes } from "./testing/openapi.ts";
+import { call, field, RawGateway, start } from "./testing.ts";
+
+const embed = {
+  title: "Fleet week",
+  description: "Bring a ship.",
+  url: "https://example.org/fleet",
+  color: 0x3498db,
+  timestamp: "2026-11-22T12:00:00.000Z",
+  footer: { text: "Nordic Vanguard" },
+  author: { name: "Astrid" },
+  image: { url: "https://example.org/ship.png" },
+  thumbnail: { url: "https://example.org/thumb.png" },
+  fields: [{ name: "When", value: "Friday" }],
+};
+const button = { type: 2, style: 1, label: "Join", custom_id: "join" };
+const message = { content: "Hello", embeds: [embed], components: [{ type: 1, components: [button] }] };
+const command = {
+  name: "fly",
+  description: "Starts a flight",
+  description_localizations: { da: "Begynder en flyvning" },
+  options: [
+    { type: 3, name: "ship", description: "Which one", required: true, choices: [{ name: "A", value: "a" }] },
+    { type: 4, name: "crew", description: "How many", min_value: 1, max_value: 9 },
+  ],
+};
+
+/** Asks every route for everything it can say but faults; `call` compares each answer with Discord's document. */
+async function askEverything(emulator: DiscordEmulator): Promise<void> {
+  const { guild, guildId, clientId } = emulator;
+  const { id } = guild.join({ username: "reader", nick: "Læser", roles: ["Crew"] }).user;
+  const ask = async (
+    method: string,
+    path: string,
+    status: number,
+    body?: unknown,
+    authorization?: string,
+  ) => {
+    const reply = await call(emulator, method, path, body, authorization);
+    assert.equal(reply.status, status, `${method} ${path}: ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  const code = emulator.issueCode({
+    userId: id,
+    redirectUri: "http://localhost/back",
+    scopes: ["identify", "email", "guilds", "guilds.members.read"],
+  });
+  const granted = await fetch(`${emulator.apiUrl}/oauth2/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${clientId}:${emulator.clientSecret}`)}` },
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: "http://localhost/back",
+    }),
+  });
+  const bearer = `Bearer ${String(field(await granted.json(), "access_token"))}`;
+  for (const authorization of [undefined, bearer]) {
+    await ask("GET", "/users/@me", 200, undefined, authorization);
+    await ask("GET", "/users/@me/guilds", 200, undefined, authorization);
+  }
+  await ask("GET", `/users/@me/guilds/${guildId}/member`, 200, undefined, bearer);
+  await ask("GET", "/users/@me/guilds/1234/member", 404, undefined, bearer);
+  await ask("GET", "/oauth2/@me", 200, undefined, bearer);
+  await ask("GET", `/users/${id}`, 200);
+  await ask("GET", "/users/1234", 404);
+  for (const path of ["/applications/@me", "/oauth2/applications/@me"]) await ask("GET", path, 200);
+  await ask("PATCH", "/applications/@me", 200, { interactions_endpoint_url: null });
+  await ask("PATCH", "/applications/@me", 400, { interactions_endpoint_url: "http://127.0.0.1:1/" });
+
+  const server = `/guilds/${guildId}`;
+  for (const part of ["", "?with_counts=true", "/roles", "/roles/member-counts", "/channels"])
+    await ask("GET", server + part, 200);
+  await ask("GET", `${server}/roles/${roleDefaults.Crew.id}`, 200);
+  await ask("GET", `${server}/roles/1234`, 404);
+  await ask("GET", `${server}/members?limit=1000`, 200);
+  await ask("GET", `${server}/members?limit=0`, 400);
+  await ask("GET", `${server}/members/search?query=rea&limit=5`, 200);
+  await ask("GET", `${server}/members/search`, 400);
+  await ask("GET", `${server}/members/${id}`, 200);
+  await ask("GET", `${server}/members/1234`, 404);
+  for (const method of ["PUT", "DELETE"]) {
+    await ask(method, `${server}/members/${id}/roles/${roleDefaults.Recruit.id}`, 204);
+    await ask(method, `${server}/members/${id}/roles/${roleDefaults.Command.id}`, 403);
+  }
+  await ask("GET", `${server}/roles`, 401, undefined, "Bot wrong");
+
+  for (const channel of Object.values(channelDefaults)) await ask("GET", `/channels/${channel}`, 200);
+  const messages = `/channels/${channelDefaults.general}/messages`;
+  const sent = await ask("POST", messages, 200, message);
+  await ask("POST", messages, 400, { content: "" });
+  await ask("GET", messages, 200);
+  const own = `${messages}/${String(field(sent, "id"))}`;
+  await ask("GET", own, 200);
+  await ask("PATCH", own, 200, { content: "Hello again" });
+  await ask("DELETE", own, 204);
+
+  for (const path of [`/applications/${clientId}/commands`, `/applications/${clientId}${server}/commands`]) {
+    await ask("POST", path, 201, command);
+    await ask("POST", path, 200, command);
+    await ask("POST", path, 400, { name: "Not Good" });
+    const [made] = (await ask("PUT", path, 200, [command])) as { id: string }[];
+    await ask("GET", path, 200);
+    await ask("GET", `${path}/${made?.id}`, 200);
+    await ask("PATCH", `${path}/${made?.id}`, 200, { description: "Starts another flight" });
+    if (path.includes("guilds")) await askInteractions(emulator, id, ask);
+    await ask("DELETE", `${path}/${made?.id}`, 204);
+    await ask("GET", `${path}/${made?.id}`, 404);
+  }
+  await ask("GET", "/gateway", 200);
+  await ask("GET", "/gateway/bot", 200);
+  emulator.limits.set({ route: "/guilds/:guild/roles", limit: 0, window: 1000 });
+  await ask("GET", `${server}/roles`, 429);
+}
+
+type Ask = (method: string, path: string, status: number, body?: unknown) => Promise<unknown>;
+
+/** A command that is answered at once, and one that is answered later. */
+async function askInteractions(emulator: DiscordEmulator, userId: string, ask: Ask): Promise<void> {
+  const { interactions, clientId } = emulator;
+  for (const [first, query, status] of [
+    [{ type: 4, data: message }, "?with_response=true", 200],
+    [{ type: 5 }, "", 204],
+  ] as const) {
+    const { id, token } = await interactions.send({ kind: "command", name: "fly", userId });
+    await ask("POST", `/interactions/${id}/${token}/callback${query}`, status, first);
+    await ask("POST", `/interactions/${id}/${token}/callback`, 400, first);
+    const webhook = `/webhooks/${clientId}/${token}`;
+    await ask("PATCH", `${webhook}/messages/@original`, 200, { content: "Flying", embeds: [embed] });
+    await ask("GET", `${webhook}/messages/@original`, 200);
+    const followed = await ask("POST", webhook, 200, message);
+    const other = `${webhook}/messages/${String(field(followed, "id"))}`;
+    await ask("GET", other, 200);
+    await ask("PATCH", other, 200, { content: "Still flying" });
+    await ask("DELETE", other, 204);
+    await ask("GET", other, 404);
+  }
+}
+
+for (const strangeSeed of [null, 1, 2, 3])
+  test(`every answer is as Discord's OpenAPI document has it, ${strangeSeed === null ? "complete" : `strange with seed ${strangeSeed}`}`, async (t) => {
+    const emulator = await start(t, { strangeSeed, globalLimit: 10_000 });
+    const gateway = new RawGateway(t, emulator);
+    await gateway.identify(emulator);
+    await gateway.event("GUILD_CREATE");
+    await askEverything(emulator);
+  });
+
+after(() => {
+  const missing = documentedRoutes.filter(
+    (route) => ![...(compared.get(route) ?? [])].some((status) => status < 300),
+  );
+  assert.deepEqual(missing, [], "routes of which no answer was compared");
+});
