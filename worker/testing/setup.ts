@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { onAnswerFault } from "../lib/http/answer.ts";
+import { onAnswerFault } from "../lib/named.ts";
 import { freshDatabase } from "./world.ts";
 
 // The request then fails with 500, which no test takes for an answer.

@@ -8,7 +8,13 @@ import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
-import type { Bot, BotTokenInput, CreateBotInput, UpdateBotInput } from "./bots.schema.ts";
+import {
+  type Bot,
+  type BotTokenInput,
+  bot,
+  type CreateBotInput,
+  type UpdateBotInput,
+} from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
 import { type BotAction, botAudit } from "./bots.texts.ts";
 import { insertMainFile } from "./files/main-file.ts";
@@ -111,6 +117,7 @@ export const selectBotStatuses = (db: Db, organizationId: number) =>
 const botRecord = record({
   table: bots,
   select: (context, which) => selectBots(context, which),
+  answers: bot,
   present: toBot,
   nameOf: ({ name }) => name,
   audit: botAudit,

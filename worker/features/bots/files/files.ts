@@ -9,6 +9,7 @@ import { botErrors } from "../bots.errors.ts";
 import {
   type BotFile,
   type BotFileVersion,
+  botFile,
   botFileContent,
   bytesOf,
   type CreateBotFileInput,
@@ -59,6 +60,7 @@ function toFile({ botName: _botName, ...row }: FileRow, { actor }: Pick<Context,
 const fileRecord = record({
   table: botFiles,
   select: (context, which) => selectFiles(context, which),
+  answers: botFile,
   present: toFile,
   nameOf: ({ fileName }) => fileName,
   audit: botAudit,
