@@ -9,7 +9,8 @@ const RUNS = 100_000;
 /** @throws Failure for anything but a whole number above zero */
 function numberOf(name: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure(`--${name} takes a whole number, such as --${name} 1500.`);
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Failure(`--${name} takes a whole number, such as --${name} 1500.`);
   return Number(text);
 }
 
