@@ -21,6 +21,9 @@ const settings = {
   SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
 };
 
+/** What requests are generated from: see worker/fuzz.test.ts. */
+const fuzz = process.env["FUZZ"] ?? JSON.stringify({ seed: 20261122, runs: 1_500 });
+
 /** The templates of new bots are texts to the worker, as wrangler's bundler makes them. */
 const templatesAsTexts: Plugin = {
   name: "templates-as-texts",
@@ -59,6 +62,7 @@ export default defineConfig({
             TEST_UEX_CONTROL_URL: `${uex}/__control`,
             TEST_CONTROL_URL: `${discord}/__control`,
             TEST_EMULATOR_SECRET: provided("emulatorSecret"),
+            TEST_FUZZ: fuzz,
             TEST_MIGRATIONS: await readD1Migrations(here("migrations")),
           },
         },

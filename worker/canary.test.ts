@@ -1,9 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { askedOfGateway, fromGateway, gateway, TOKEN } from "./features/bots/testing/bots.factory.ts";
+import { onAnswerFault } from "./lib/named.ts";
 import { control } from "./testing/discord.ts";
 import { everythingStored } from "./testing/inspect.ts";
-import { callRoute, ROUTES, type Scene } from "./testing/routes.ts";
-import { type Answer, type Caller, call, nobody, person, raw, rows, settings } from "./testing/world.ts";
+import { callRoute, ROUTES, type RouteCase, type Scene } from "./testing/routes.ts";
+import {
+  type Answer,
+  type Caller,
+  call,
+  manyProspects,
+  nobody,
+  person,
+  raw,
+  rows,
+  settings,
+} from "./testing/world.ts";
 
 const LEVELS = ["log", "info", "warn", "error", "debug"] as const;
 let printed: unknown[][];
@@ -24,6 +35,9 @@ afterEach(() => {
 });
 
 const PLANTED = ["planted.canary-one-aaaaaaaaaaaaaaaaaaaa", "planted.canary-two-bbbbbbbbbbbbbbbbbbbb"];
+/** A backup is made of what is stored, hashes and ciphertexts included. */
+const BACKUP = "GET /api/backup/export";
+const isReading = ({ route }: RouteCase) => route.startsWith("GET ");
 const PASSWORD = "planted-canary-password";
 
 it("no secret is in any answer, any table or the log", async () => {
@@ -94,9 +108,7 @@ it("no secret is in any answer, any table or the log", async () => {
     isForeign: false,
     officer: await person("officer"),
   };
-  // A backup is made of what is stored, hashes and ciphertexts included.
-  const BACKUP = "GET /api/backup/export";
-  const reading = ROUTES.filter(({ route }) => route.startsWith("GET ") && route !== BACKUP);
+  const reading = ROUTES.filter((each) => isReading(each) && each.route !== BACKUP);
   for (const each of reading) answers.push((await callRoute(each, scene)).answer);
   const backup = (await say("GET", "/api/backup/export")).text;
   answers.pop();
@@ -158,4 +170,51 @@ it("no secret is in any answer, any table or the log", async () => {
   expect(stored).toContain("v1:tests:");
   expect(stored).toContain(hashes[0]?.password_hash);
   expect(backup).toContain("v1:tests:");
+});
+
+/** The database, in which every row has a column that no code knows. */
+const planting = {
+  prepare: (sql: string) => raw.DB.prepare(sql),
+  batch: async (statements: D1PreparedStatement[]) => {
+    const results = await raw.DB.batch<object>(statements);
+    return results.map((result) => ({
+      ...result,
+      results: result.results.map((row) => ({ ...row, plantedColumn: "planted value" })),
+    }));
+  },
+} as unknown as D1Database;
+
+/** Columns that only queries need. */
+const INTERNAL = [
+  "dueFacets",
+  "searchText",
+  "passwordHash",
+  "tokenHash",
+  "signInName",
+  "leaseUntil",
+  "fence",
+];
+
+it("a column that no schema names stays inside, on every route that reads", async () => {
+  const faults: string[] = [];
+  onAnswerFault((fault) => faults.push(fault));
+  const scene: Scene = {
+    caller: administrator,
+    role: "administrator",
+    isForeign: false,
+    officer: await person("officer"),
+  };
+  await manyProspects(12, [scene.officer.memberId]);
+  const leaks: string[] = [];
+  for (const { route, request } of ROUTES.filter((each) => isReading(each) && each.route !== BACKUP)) {
+    const { path, headers = {} } = await request(scene);
+    const { text, status } = await administrator.call("GET", path, { headers, database: planting });
+    if (status >= 500) leaks.push(`${route}: ${status}`);
+    for (const name of ["plantedColumn", ...INTERNAL.map((each) => `"${each}"`)])
+      if (text.includes(name)) leaks.push(`${route}: ${name}`);
+  }
+  expect(leaks).toEqual([]);
+  // It gets as far as the answer, where it is taken out; nothing else is.
+  expect(faults.length).toBeGreaterThan(0);
+  expect(faults.filter((fault) => !fault.includes("plantedColumn"))).toEqual([]);
 });

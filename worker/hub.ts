@@ -5,7 +5,6 @@ import { nextDeadlineMoment } from "./features/prospects/index.ts";
 import { findSessions } from "./features/sessions/index.ts";
 import { type Db, openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
-import { named } from "./lib/http/answer.ts";
 import { READER_HEADER, type Reader, readerOf } from "./lib/live/announce.ts";
 import {
   type BotLines,
@@ -19,6 +18,7 @@ import {
 } from "./lib/live/live.schema.ts";
 import { raiseRevision, readRevisions } from "./lib/live/revisions.table.ts";
 import { revisionsOf } from "./lib/live/topics.ts";
+import { named } from "./lib/named.ts";
 
 const MINUTE_MS = 60_000;
 /** Changes within this time are told together. */

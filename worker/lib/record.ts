@@ -5,12 +5,14 @@ import type {
   SQLiteTable,
   SQLiteUpdateSetSource,
 } from "drizzle-orm/sqlite-core";
+import type { $ZodType } from "zod/v4/core";
 import type { Audit, AuditEntry } from "./audit.ts";
 import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
 import { idempotencyKeys, recordOfKey } from "./db/idempotency.table.ts";
 import { type AppError, errors } from "./errors.ts";
 import { type Guard, guard, write } from "./guard.ts";
+import { named } from "./named.ts";
 
 type RecordTable = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn; updatedAt: SQLiteColumn };
 
@@ -22,6 +24,8 @@ export type RecordKind<Table extends RecordTable, Row, Answer, History, Action e
    * With `isOwn` the actor has just created the record and is answered with it in any case.
    */
   select: (context: Context, which: SQL, isOwn?: boolean) => Statement & PromiseLike<Row[]>;
+  /** Names what leaves of the record, also where an edit is refused with the record as it is. */
+  answers: $ZodType<unknown, Answer>;
   /** The record as its reader gets it. */
   present: (row: Row, context: Context) => Answer;
   nameOf: (row: Row) => string;
@@ -82,7 +86,7 @@ export function record<
   }
 
   const staleError = (context: Context, row: Row) =>
-    errors.stale_version({ name: nameOf(row) }, { current: present(row, context) });
+    errors.stale_version({ name: nameOf(row) }, { current: named(kind.answers, present(row, context)) });
 
   /** The guard that a record is still as it was read. */
   const atVersion = ({ id, version }: Row, error: AppError): Guard =>

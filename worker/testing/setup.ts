@@ -1,10 +1,14 @@
 import { beforeEach } from "vitest";
-import { onAnswerFault } from "../lib/http/answer.ts";
+import { onAnswerFault } from "../lib/named.ts";
 import { freshDatabase } from "./world.ts";
 
-// The request then fails with 500, which no test takes for an answer.
-onAnswerFault((fault) => {
-  console.error(`An answer's ${fault}`);
-  throw new TypeError(`An answer's ${fault}`);
+/** Fails the request whose answer is faulty: no test takes its 500 for an answer. */
+function failRequest(fault: string): never {
+  console.error(`In an answer, ${fault}`);
+  throw new TypeError(`In an answer, ${fault}`);
+}
+
+beforeEach(async () => {
+  onAnswerFault(failRequest);
+  await freshDatabase();
 });
-beforeEach(freshDatabase);

@@ -11,7 +11,14 @@ import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
 import { alertAdministrators, mailAdministrators } from "./alerts.ts";
 import { botErrors } from "./bots.errors.ts";
 import { botAbilities, mayHoldSecrets, requireChangeable, staysMarked } from "./bots.policy.ts";
-import type { Bot, BotTokenInput, CreateBotInput, CrmBotInput, UpdateBotInput } from "./bots.schema.ts";
+import {
+  type Bot,
+  type BotTokenInput,
+  bot,
+  type CreateBotInput,
+  type CrmBotInput,
+  type UpdateBotInput,
+} from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
 import { type BotAction, botAudit } from "./bots.texts.ts";
 import { insertMainFile } from "./files/main-file.ts";
@@ -103,6 +110,7 @@ export const selectBotStatuses = (db: Db, organizationId: number) =>
 const botRecord = record({
   table: bots,
   select: (context, which) => selectBots(context, which),
+  answers: bot,
   present: toBot,
   nameOf: ({ name }) => name,
   audit: botAudit,

@@ -9,7 +9,7 @@ import { record } from "../../lib/record.ts";
 import { users } from "../users/index.ts";
 import { contractApplications } from "./applications/applications.table.ts";
 import { abilities, visibleTo } from "./contracts.policy.ts";
-import type { Contract } from "./contracts.schema.ts";
+import { type Contract, contract } from "./contracts.schema.ts";
 import { contractHistory, contracts } from "./contracts.table.ts";
 import { contractAudit } from "./contracts.texts.ts";
 
@@ -99,6 +99,7 @@ export const contractRecord = record({
   table: contracts,
   select: ({ db, actor }, which, isOwn = false) =>
     selectContracts(db, actor).where(and(which, isOwn ? undefined : visibleTo(actor))),
+  answers: contract,
   present: (row, { actor }) => toContract(row, actor),
   nameOf: ({ title }) => title,
   audit: contractAudit,

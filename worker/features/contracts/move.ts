@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "../../lib/audit.ts";
-import type { UserContext } from "../../lib/context.ts";
-import { memberIdOf } from "../../lib/context.ts";
+import { memberIdOf, type UserContext } from "../../lib/context.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { invalidField, requiredField } from "../../lib/validation.ts";
 import { members } from "../members/index.ts";

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import { record } from "../../lib/record.ts";
 import { ships, toShip } from "../ships/index.ts";
-import type { HangarShip } from "./hangar.schema.ts";
+import { type HangarShip, hangarShip } from "./hangar.schema.ts";
 import { hangarShips, hangars } from "./hangar.table.ts";
 import { hangarAudit } from "./hangar.texts.ts";
 
@@ -37,6 +37,7 @@ export const toEntry = ({ ship, organizationId, shipId, ...row }: EntryRow): Han
 export const hangarRecord = record({
   table: hangarShips,
   select: selectOwn,
+  answers: hangarShip,
   present: toEntry,
   nameOf: ({ ship }) => ship.name,
   audit: hangarAudit,

@@ -6,7 +6,7 @@ import type { Db, Statement } from "../../lib/db/client.ts";
 import { record } from "../../lib/record.ts";
 import { users } from "../users/index.ts";
 import { abilities } from "./members.policy.ts";
-import type { Member, MemberAction } from "./members.schema.ts";
+import { type Member, type MemberAction, member } from "./members.schema.ts";
 import { memberHistory, members, roles } from "./members.table.ts";
 import { memberAudit } from "./members.texts.ts";
 
@@ -65,6 +65,7 @@ type Text = string | null | SQL;
 export const memberRecord = record({
   table: members,
   select: ({ db, actor }, which) => selectMembers(db).where(and(which, ofOrganization(actor))),
+  answers: member,
   present: (row, { actor }) => toMember(row, actor),
   nameOf: ({ displayName }) => displayName,
   audit: memberAudit,

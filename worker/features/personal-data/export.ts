@@ -24,6 +24,12 @@ function selectPage({ db }: UserContext, owner: Owner, name: string, behind: num
     where rowid > ${behind} and (${isOf(owner)}) order by rowid limit ${PAGE}`);
 }
 
+/** What the file tells of a row. */
+function tellable(name: string, row: Row): Partial<Row> {
+  const { columns, names = {} } = PERSONAL[name] as (typeof PERSONAL)[string];
+  return Object.fromEntries([...columns, ...Object.keys(names)].map((column) => [column, row[column]]));
+}
+
 const leftOut = (): PersonalData["leftOut"] => ({
   ...UNTOLD,
   ...Object.fromEntries(
@@ -55,7 +61,7 @@ async function* dataText(context: UserContext): AsyncGenerator<string, void> {
     let rows = pages[at] ?? [];
     let count = 0;
     while (rows.length) {
-      const lines = rows.map(({ place: _, ...row }) => `\n      ${JSON.stringify(row)}`);
+      const lines = rows.map((row) => `\n      ${JSON.stringify(tellable(name, row))}`);
       yield `${count ? "," : ""}${lines.join()}`;
       count += rows.length;
       const last = rows.length === PAGE ? rows.at(-1) : undefined;

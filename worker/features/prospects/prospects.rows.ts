@@ -9,7 +9,7 @@ import { record } from "../../lib/record.ts";
 import { members, roles } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { abilities, visibleById } from "./prospects.policy.ts";
-import type { Prospect } from "./prospects.schema.ts";
+import { type Prospect, prospect } from "./prospects.schema.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit } from "./prospects.texts.ts";
 
@@ -60,6 +60,7 @@ export const prospectRecord = record({
   table: prospects,
   select: ({ db, actor }, which, isOwn = false) =>
     selectProspects(db).where(and(which, isOwn ? undefined : visibleById(actor))),
+  answers: prospect,
   present: (row, { actor }) => toProspect(row, actor),
   nameOf: ({ displayName }) => displayName,
   audit: prospectAudit,

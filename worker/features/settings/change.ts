@@ -4,10 +4,12 @@ import type { Statement } from "../../lib/db/client.ts";
 import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
+import { named } from "../../lib/named.ts";
 import { isMailConfigured } from "../../lib/outgoing/mail.ts";
 import { fieldErrors, invalidInput } from "../../lib/validation.ts";
 import {
   type OrganizationSetting,
+  organizationSetting,
   SETTING_DEFAULTS,
   SETTING_KEYS,
   type SettingInput,
@@ -74,7 +76,7 @@ export async function changeSetting(
     const setting = toSetting(env, settingKey, row);
     const stale = errors.stale_version(
       { name: name[0]?.toUpperCase() + name.slice(1) },
-      { current: setting },
+      { current: named(organizationSetting, setting) },
     );
     if (version !== undefined && version !== setting.version) throw stale;
     if (setting.settingValue === settingValue) return setting;

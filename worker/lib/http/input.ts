@@ -5,6 +5,18 @@ import { errors } from "../errors.ts";
 import { fieldErrors, invalidInput } from "../validation.ts";
 import type { App } from "./app.ts";
 
+const read = Symbol("read");
+
+/** The part of a request that a route reads, and the shape that it must have. */
+export type Read = { target: keyof ValidationTargets; schema: $ZodType };
+
+/** What a handler reads of a request; undefined for every handler but those of `input`. */
+export const readOf = (handler: unknown): Read | undefined => (handler as { [read]?: Read })[read];
+
+/** Makes a handler tell what it reads. */
+const reads = <Handler extends object>(handler: Handler, what: Read): Handler =>
+  Object.assign(handler, { [read]: what });
+
 /**
  * Validates a part of the request and hands it on as `c.req.valid(target)`.
  * @throws AppError invalid_input with a sentence per field, malformed_body, json_only
@@ -13,20 +25,23 @@ export const input = <Schema extends $ZodType, Target extends keyof ValidationTa
   target: Target,
   schema: Schema,
 ) =>
-  zValidator(
-    target,
-    schema,
-    (result, c) => {
-      if (result.success) return;
-      const { language } = c.var as App["Variables"];
-      throw invalidInput(fieldErrors(result.error.issues, language));
-    },
-    {
-      // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
-      // flavour answer the same under two names.
-      validationFunction: async (_, value) =>
-        (await safeParseAsync(schema, value, { reportInput: true })) as never,
-    },
+  reads(
+    zValidator(
+      target,
+      schema,
+      (result, c) => {
+        if (result.success) return;
+        const { language } = c.var as App["Variables"];
+        throw invalidInput(fieldErrors(result.error.issues, language));
+      },
+      {
+        // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
+        // flavour answer the same under two names.
+        validationFunction: async (_, value) =>
+          (await safeParseAsync(schema, value, { reportInput: true })) as never,
+      },
+    ),
+    { target, schema },
   );
 
 /** The same for a JSON body that may be left out. */
@@ -37,7 +52,7 @@ export function optionalInput<Schema extends $ZodType>(schema: Schema) {
     c.req.addValidatedData("json", {});
     await next();
   };
-  return handler;
+  return reads(handler, { target: "json", schema });
 }
 
 /** Refuses a body that is not JSON before anything reads it. */

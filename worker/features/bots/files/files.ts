@@ -11,6 +11,7 @@ import { botAbilities, requireChangeable, staysMarked } from "../bots.policy.ts"
 import {
   type BotFile,
   type BotFileVersion,
+  botFile,
   bytesOf,
   type CreateBotFileInput,
   type RevertBotFileInput,
@@ -61,6 +62,7 @@ export function toFile(
 export const fileRecord = record({
   table: botFiles,
   select: (context, which) => selectFiles(context, which),
+  answers: botFile,
   present: toFile,
   nameOf: ({ fileName }) => fileName,
   audit: botAudit,

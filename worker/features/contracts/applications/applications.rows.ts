@@ -7,7 +7,7 @@ import { rsiAccounts } from "../../rsi/index.ts";
 import { users } from "../../users/index.ts";
 import { contracts } from "../contracts.table.ts";
 import { abilities, isVisibleTo } from "./applications.policy.ts";
-import type { Application } from "./applications.schema.ts";
+import { type Application, application } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
 import { applicationAudit, SECURITY_TEAM } from "./applications.texts.ts";
 
@@ -64,6 +64,7 @@ export const subjectOf = ({
 export const applicationRecord = record({
   table: contractApplications,
   select: selectApplications,
+  answers: application,
   present: toApplication,
   nameOf: subjectOf,
   audit: applicationAudit,

@@ -3,6 +3,7 @@ import type { UserContext } from "../../../lib/context.ts";
 import { readBatch, type Statement } from "../../../lib/db/client.ts";
 import { type AppError, errors } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
+import { named } from "../../../lib/named.ts";
 import { notifyByMail } from "../../users/index.ts";
 import { type ContractRow, contractRecord } from "../contracts.rows.ts";
 import { AVAILABLE } from "../contracts.schema.ts";
@@ -17,7 +18,7 @@ import {
   subjectOf,
   toApplication,
 } from "./applications.rows.ts";
-import type { Application, DecideInput } from "./applications.schema.ts";
+import { type Application, application, type DecideInput } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
 import { APPLICATION_STATUS_TEXTS, applicationErrors, outcomeNotice } from "./applications.texts.ts";
 
@@ -126,7 +127,10 @@ function decision(
 type Plan = NonNullable<Awaited<ReturnType<Parameters<typeof applicationRecord.edit>[3]>>>;
 
 const staleError = (context: UserContext, row: ApplicationRow): AppError =>
-  errors.stale_version({ name: subjectOf(row) }, { current: toApplication(row, context) });
+  errors.stale_version(
+    { name: subjectOf(row) },
+    { current: named(application, toApplication(row, context)) },
+  );
 
 function requireDecider({ actor }: UserContext, row: ApplicationRow): void {
   if (decidesOn(actor, row)) return;

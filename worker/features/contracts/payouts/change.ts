@@ -3,13 +3,14 @@ import type { UserContext } from "../../../lib/context.ts";
 import type { Statement } from "../../../lib/db/client.ts";
 import { type AppError, errors } from "../../../lib/errors.ts";
 import { type Guard, guard, write } from "../../../lib/guard.ts";
+import { named } from "../../../lib/named.ts";
 import { owns } from "../contracts.policy.ts";
 import { contractRecord, insertHistory } from "../contracts.rows.ts";
 import { contracts } from "../contracts.table.ts";
 import { contractErrors, STATUS_TEXTS } from "../contracts.texts.ts";
 import { SPLITTABLE } from "./payouts.policy.ts";
 import { findPayout, type PayoutState, selectPayout, stateAfter, toPayout } from "./payouts.rows.ts";
-import type { Payout } from "./payouts.schema.ts";
+import { type Payout, payout } from "./payouts.schema.ts";
 import { contractSplits } from "./payouts.table.ts";
 import { payoutAudit, payoutErrors } from "./payouts.texts.ts";
 
@@ -53,7 +54,7 @@ export async function changePayout(
 
 /** The refusal of a change that was based on another version, with the payout as it is. */
 export const staleError = (context: UserContext, state: PayoutState): AppError =>
-  errors.stale_version({ name: state.contract.title }, { current: toPayout(context, state) });
+  errors.stale_version({ name: state.contract.title }, { current: named(payout, toPayout(context, state)) });
 
 /** Refuses what is based on another version than the one there is. @throws AppError stale_version */
 export function checkVersion(

@@ -10,7 +10,13 @@ import { discordErrors } from "../discord.errors.ts";
 import { discordMappingSets, discordRoleMappings, retiredMappings } from "../discord.table.ts";
 import { discordAudit } from "../discord.texts.ts";
 import { rolesByRank } from "./discord-roles.ts";
-import type { PriorityInput, RoleMapping, RoleMappingInput, RoleSync } from "./roles.schema.ts";
+import {
+  type PriorityInput,
+  type RoleMapping,
+  type RoleMappingInput,
+  type RoleSync,
+  roleSync,
+} from "./roles.schema.ts";
 
 const NAMES = { en: "The role mappings", da: "Rolletilknytningerne" } as const;
 
@@ -69,6 +75,7 @@ const rolesOf = ({ roles }: SetRow) => JSON.parse(roles) as RoleSync["roles"];
 const mappingSet = record({
   table: discordMappingSets,
   select: selectSets,
+  answers: roleSync,
   present: (row): RoleSync => ({
     id: row.id,
     version: row.version,

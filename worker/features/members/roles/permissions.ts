@@ -10,12 +10,13 @@ import { customPermissions, roles } from "../members.table.ts";
 import { SYSTEM_PERMISSION_TEXTS } from "./permissions.texts.ts";
 import { atField, roleErrors } from "./roles.errors.ts";
 import { facesOf, selectRoles } from "./roles.rows.ts";
-import type {
-  CreatePermissionInput,
-  PermissionHolder,
-  PermissionRecord,
-  RouteAccess,
-  UpdatePermissionInput,
+import {
+  type CreatePermissionInput,
+  type PermissionHolder,
+  type PermissionRecord,
+  permissionRecord as permissionAnswer,
+  type RouteAccess,
+  type UpdatePermissionInput,
 } from "./roles.schema.ts";
 import { roleAudit } from "./roles.texts.ts";
 
@@ -57,6 +58,7 @@ const permissionRecord = record({
       })
       .from(customPermissions)
       .where(ofOrganization(context, which)),
+  answers: permissionAnswer,
   present: ({ holders: _, ...row }, context) => toPermission(row, context),
   nameOf: (row) => row.name,
   audit: roleAudit,

@@ -6,7 +6,7 @@ import { record } from "../../../lib/record.ts";
 import { permissionsOf } from "../../sessions/index.ts";
 import { roles } from "../members.table.ts";
 import { isChangeable, mayGrant } from "./roles.policy.ts";
-import type { Role } from "./roles.schema.ts";
+import { type Role, role } from "./roles.schema.ts";
 import { roleAudit } from "./roles.texts.ts";
 
 /** SQL: the number of members who hold the role of a row. */
@@ -67,6 +67,7 @@ export function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
 export const roleRecord = record({
   table: roles,
   select: selectRoles,
+  answers: role,
   present: toRole,
   nameOf: (row) => row.name,
   audit: roleAudit,

@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import { Failure, runCommand } from "./lib/failure.ts";
+import { endAll, endOnSignals } from "./lib/lifetime.ts";
+import { binOf, showNode } from "./lib/processes.ts";
+
+/** Requests that a run sends unless it is told how many. */
+const RUNS = 100_000;
+
+/** @throws Failure for anything but a whole number above zero */
+function numberOf(name: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Failure(`--${name} takes a whole number, such as --${name} 1500.`);
+  return Number(text);
+}
+
+// `npm run fuzz -- [--seed N] [--runs N]`: requests of every shape to every route, by every role. The same seed sends
+// the same requests.
+endOnSignals(130);
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { seed: { type: "string" }, runs: { type: "string" } } });
+  const seed = numberOf("seed", values.seed, 1 + Math.floor(Math.random() * 1e8));
+  const runs = numberOf("runs", values.runs, RUNS);
+  console.log(`Sending ${runs} requests: npm run fuzz -- --seed ${seed} --runs ${runs}`);
+  try {
+    return await showNode(binOf("vitest"), ["run", "worker/fuzz.test.ts"], {
+      FUZZ: JSON.stringify({ seed, runs }),
+    });
+  } finally {
+    await endAll();
+  }
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import * as z from "zod/mini";
+import { named, onAnswerFault } from "./named.ts";
+
+/** A schema, a value that it names all of, and the same value with keys that it does not name. */
+type Planted = { schema: z.ZodMiniType; clean: unknown; planted: unknown };
+
+const EXTRA = { dueFacets: "planted", constructor: "planted", toString: 1, hasOwnProperty: null };
+
+const leaf = fc.oneof(
+  fc.string().map((clean): Planted => ({ schema: z.string(), clean, planted: clean })),
+  fc.integer().map((clean): Planted => ({ schema: z.number(), clean, planted: clean })),
+  fc.boolean().map((clean): Planted => ({ schema: z.boolean(), clean, planted: clean })),
+);
+
+const objectOf = (parts: Record<string, Planted>): Planted => {
+  const each = (what: "schema" | "clean" | "planted") =>
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part[what]]));
+  return {
+    schema: z.object(each("schema") as Record<string, z.ZodMiniType>),
+    clean: each("clean"),
+    planted: { ...EXTRA, ...each("planted") },
+  };
+};
+const recordOf = (
+  key: z.ZodMiniType<string, string>,
+  { schema, clean, planted }: Planted,
+  more = {},
+): Planted => ({
+  schema: z.record(key, schema),
+  clean: { a: clean, b: clean },
+  planted: { a: planted, b: planted, ...more },
+});
+
+const { tree } = fc.letrec<{ tree: Planted }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.dictionary(fc.constantFrom("id", "name", "kind", "can"), tie("tree"), { maxKeys: 3 }).map(objectOf),
+    tie("tree").map(
+      ({ schema, clean, planted }): Planted => ({
+        schema: z.array(schema),
+        clean: [clean, clean],
+        planted: [planted, planted],
+      }),
+    ),
+    fc.tuple(tie("tree"), fc.boolean()).map(
+      ([{ schema, clean, planted }, isNull]): Planted => ({
+        schema: z.nullable(schema),
+        clean: isNull ? null : clean,
+        planted: isNull ? null : planted,
+      }),
+    ),
+    fc.tuple(tie("tree"), fc.constantFrom("one", "other")).map(([part, kind]): Planted => {
+      const other = objectOf({ more: { schema: z.number(), clean: 1, planted: 1 } });
+      const has = kind === "one" ? objectOf({ part }) : other;
+      const of = (name: string, { shape }: z.ZodMiniObject) => z.object({ ...shape, kind: z.literal(name) });
+      return {
+        schema: z.nullable(
+          z.discriminatedUnion("kind", [
+            of("one", objectOf({ part }).schema as z.ZodMiniObject),
+            of("other", other.schema as z.ZodMiniObject),
+          ]),
+        ),
+        clean: { ...(has.clean as object), kind },
+        planted: { ...(has.planted as object), kind },
+      };
+    }),
+    tie("tree").map((part) => recordOf(z.string(), part)),
+    tie("tree").map((part) => recordOf(z.enum(["a", "b"]), part, EXTRA)),
+  ),
+}));
+
+it("of any answer only what its schema names leaves, all of it, however deep", () => {
+  onAnswerFault(null);
+  fc.assert(
+    fc.property(tree, ({ schema, clean, planted }) => {
+      expect(named(schema, planted)).toEqual(clean);
+      expect(schema.safeParse(named(schema, planted)).success).toBe(true);
+    }),
+  );
+});
+
+it("faults are told by their path: keys without a name, and values of another type", () => {
+  const told: string[] = [];
+  onAnswerFault((fault) => told.push(fault));
+  const schema = z.array(z.object({ id: z.number(), can: z.nullable(z.object({ edit: z.boolean() })) }));
+  const row = { id: "7", can: { edit: true, dueFacets: 1 }, deadline: undefined, notes: null };
+  expect(named(schema, [row as never])).toEqual([{ id: "7", can: { edit: true } }]);
+  expect(told).toEqual([
+    "[].notes is not named",
+    "[].can.dueFacets is not named",
+    "0.id is not right: invalid_type",
+  ]);
+});
+
+it("of several kinds of answers one that is not known leaves nothing", () => {
+  onAnswerFault(null);
+  const schema = z.discriminatedUnion("kind", [z.object({ kind: z.literal("one"), id: z.number() })]);
+  expect(named(schema, { kind: "other", id: 1, dueFacets: 2 } as never)).toEqual({});
+});

@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { app } from "../../app.ts";
+import { type Read, readOf } from "../../lib/http/input.ts";
+import { ROUTES, type Scene } from "../routes.ts";
+import { broken, type Mutation, mutated, mutation } from "./mutate.ts";
+import { TEXTS, valueFor } from "./values.ts";
+
+/** A route with a good request of it. */
+export type Base = {
+  route: string;
+  isForGateway: boolean;
+  path: string;
+  body: unknown;
+  headers: Record<string, string>;
+  reads: Partial<Record<Read["target"], Read["schema"]>>;
+};
+
+/** A request to be sent; `caller` is the place in a list of callers. */
+export type Sent = {
+  base: Base;
+  caller: number;
+  path: string;
+  body: string | undefined;
+  headers: Record<string, string>;
+};
+
+/** Routes that ask others for much. */
+const HEAVY = /\/(sync-members|syncmembers|sync-roles|sync-ships|role-preview|health\/check|backup\/export)/;
+
+/** Good requests of all routes but those that answer no document. */
+export async function basesOf(scene: Scene): Promise<Base[]> {
+  const reads = new Map<string, Base["reads"]>();
+  for (const { method, path, handler } of app.routes) {
+    const read = readOf(handler);
+    const route = `${method} ${path}`;
+    if (read) reads.set(route, { ...reads.get(route), [read.target]: read.schema });
+  }
+  const bases: Base[] = [];
+  for (const { route, access, request } of ROUTES) {
+    if (route === "GET /api/live") continue;
+    const { path, body, headers = {} } = await request(scene);
+    bases.push({
+      route,
+      isForGateway: access === "gateway",
+      path,
+      body,
+      headers,
+      reads: reads.get(route) ?? {},
+    });
+  }
+  return bases;
+}
+
+const percent = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** What stands in an address in the place of an id: another one, or none at all. */
+const segment = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...[
+        "0",
+        "-1",
+        "1.5",
+        "1e3",
+        "0x1",
+        "9".repeat(15),
+        "9".repeat(40),
+        "%00",
+        "%ED%A0%80",
+        "..",
+        "__proto__",
+        "1%2f2",
+      ],
+      ...[
+        "active",
+        "intro",
+        "priority",
+        "counts",
+        "debug_mode",
+        "transfer_fee",
+        "prospects.read",
+        "custom.none",
+        "%20",
+      ],
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...TEXTS).map(percent) },
+);
+
+const header = fc.oneof(
+  { weight: 12, arbitrary: fc.constant({}) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom("key-1", "key-2", "x".repeat(101), "a b")
+      .map((key) => ({ "Idempotency-Key": key })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Record<string, string>>(
+      { "Content-Type": "text/plain" },
+      { "Content-Type": "application/json; charset=utf-16" },
+      { "Content-Length": "1" },
+      { Origin: "https://elsewhere.example" },
+      { Origin: "null" },
+      { "If-None-Match": "*" },
+      { "If-None-Match": 'W/"' },
+      { "Accept-Language": "da" },
+      { "Accept-Language": "x".repeat(2_000) },
+      { "User-Agent": "u".repeat(6_000) },
+      { Cookie: "bookmark=%00; grant=a.b.c; session=" },
+      { Cookie: "grant=....; signed_in=1" },
+      { Range: "bytes=0-0" },
+      { "X-HTTP-Method-Override": "DELETE" },
+    ),
+  },
+);
+
+const queryOf = (schema: Read["schema"]): fc.Arbitrary<Record<string, unknown>> =>
+  valueFor(schema) as fc.Arbitrary<Record<string, unknown>>;
+
+const asQuery = (values: unknown): string => {
+  if (typeof values !== "object" || values === null) return "";
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [`${percent(name)}=${percent(typeof value === "string" ? value : JSON.stringify(value))}`],
+  );
+  return pairs.length ? `?${pairs.join("&")}` : "";
+};
+
+/** @param callers how many there are; the first is the one that the base was made for */
+function requestOf(base: Base, callers: number): fc.Arbitrary<Sent> {
+  const { json, query } = base.reads;
+  const [method = "", template = ""] = base.route.split(" ");
+  const [path = "", asked] = base.path.split("?");
+  const names = template.split("/");
+  const takesBody = method !== "GET";
+  return fc
+    .record({
+      caller: fc.oneof(
+        { weight: 4, arbitrary: fc.constant(0) },
+        { weight: 3, arbitrary: fc.nat(callers - 1) },
+      ),
+      segments: fc.array(fc.option(segment, { freq: 4 }), {
+        minLength: names.length,
+        maxLength: names.length,
+      }),
+      isElsewhere: fc.boolean(),
+      body: fc.oneof(
+        { weight: 4, arbitrary: fc.constant(base.body) },
+        { weight: json ? 4 : 0, arbitrary: json ? valueFor(json) : fc.constant(undefined) },
+        { weight: json ? 1 : 0, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+      ),
+      mutations: fc.oneof(
+        { weight: 4, arbitrary: fc.constant<Mutation[]>([]) },
+        { weight: 3, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }) },
+      ),
+      query: query ? fc.option(queryOf(query), { freq: 3 }) : fc.constant(null),
+      queryMutations: fc.array(mutation, { maxLength: query ? 1 : 0 }),
+      cut: fc.option(
+        fc.record({ at: fc.nat(5_000), by: fc.constantFrom("", "\u0000", '"', "}", "[", "\ufeff", ",") }),
+        {
+          freq: 12,
+          nil: null,
+        },
+      ),
+      header,
+    })
+    .map(({ caller, segments, isElsewhere, body, mutations, query, queryMutations, cut, header }): Sent => {
+      const places = path.split("/").map((each, at) => {
+        const isName = names[at]?.startsWith(":") && names[at] !== ":orgId";
+        const isPlace = isName || (names[at] === ":orgId" && isElsewhere);
+        return (isPlace && isElsewhere && segments[at]) || each;
+      });
+      const asks = query && asQuery(queryMutations.reduce<unknown>(mutated, query));
+      const value = mutations.reduce<unknown>(mutated, body ?? (mutations.length ? {} : undefined));
+      const text = value === undefined ? undefined : JSON.stringify(value);
+      return {
+        base,
+        caller,
+        path: places.join("/") + (asks ?? (asked === undefined ? "" : `?${asked}`)),
+        body: takesBody && text !== undefined ? (cut ? broken(text, cut.at, cut.by) : text) : undefined,
+        headers: { ...base.headers, ...header },
+      };
+    });
+}
+
+/** Requests made of good ones and of the shapes that the routes read. */
+export const requestsOf = (bases: readonly Base[], callers: number): fc.Arbitrary<Sent> =>
+  fc.oneof(
+    ...bases.map((base) => ({ weight: HEAVY.test(base.route) ? 1 : 8, arbitrary: requestOf(base, callers) })),
+  );
