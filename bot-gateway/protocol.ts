@@ -5,10 +5,9 @@ import * as z from "zod/mini";
  * the secret that both hold.
  */
 
-/** The id of one of the worker's records. */
 const recordId = z.int().check(z.positive());
 
-/** A Discord id: an unsigned 64-bit number that only ever travels as text. */
+/** A Discord id: an unsigned 64-bit number, as text. */
 const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
 
 /** The random id that a gateway takes when it starts. */
@@ -53,17 +52,10 @@ export const GATEWAY_LIMITS = {
 } as const;
 
 /**
- * What one bot may have stored in a minute, whatever it does; more is left out and counted. A server of 2,000 people
- * fits: all of them online and in voice are 4,000 activities, and a day of theirs some ten a minute.
+ * What one bot may have stored in a minute; more is left out. 2,000 people, all online and in voice, are 4,000 activities.
+ * `reports` are a module's others, and the posts of a bot's own gateway to the worker.
  */
-export const BOT_BUDGET = {
-  activities: 10_000,
-  logLines: 3_000,
-  /** Bytes of UTF-8 of the log lines' messages. */
-  logBytes: 1024 * 1024,
-  /** Other reports of a bot's module, and posts to the worker by a bot's own gateway. */
-  reports: 600,
-} as const;
+export const BOT_BUDGET = { activities: 10_000, logLines: 3_000, logBytes: 1_048_576, reports: 600 } as const;
 
 /** A path inside a bot's folder: up to four names with slashes between, none beginning with a dot. */
 export const botFileName = z
@@ -91,7 +83,6 @@ export const botCommand = z.strictObject({ command: z.literal("syncmembers") });
 
 /** Why a run ended or cannot begin. */
 export const END_REASONS = [
-  /** A user stopped it. */
   "stopped",
   /** The process ended by itself; restarted with growing delays until it happens too often. */
   "crashed",
@@ -244,9 +235,7 @@ export const gatewayReport = z.strictObject({
 export type GatewayReport = z.infer<typeof gatewayReport>;
 
 /** POST {APP_URL}/api/bot-gateway/auto-start: 15 seconds after the gateway came up. */
-export const autoStartRequest = z.strictObject({
-  instance: instanceId,
-});
+export const autoStartRequest = z.strictObject({ instance: instanceId });
 
 /** Every error of the gateway: `{code, detail}` with a 4xx or 5xx status. */
 export const GATEWAY_ERRORS = [
