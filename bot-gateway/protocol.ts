@@ -51,10 +51,7 @@ export const GATEWAY_LIMITS = {
   clockSkewMs: 60_000,
 } as const;
 
-/**
- * What one bot may have stored in a minute; more is left out. 2,000 people, all online and in voice, are 4,000 activities.
- * `reports` are a module's others, and the posts of a bot's own gateway to the worker.
- */
+/** What one bot may have stored in a minute; 2,000 people, all online and in voice, are 4,000 activities. */
 export const BOT_BUDGET = { activities: 10_000, logLines: 3_000, logBytes: 1_048_576, reports: 600 } as const;
 
 /** A path inside a bot's folder: up to four names with slashes between, none beginning with a dot. */
