@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { control, resetDiscord } from "../../testing/discord.ts";
 import { everythingStored } from "../../testing/inspect.ts";
-import { type Answer, type Caller, freshDatabase, person, rows, value } from "../../testing/world.ts";
+import { type Answer, type Caller, freshDatabase, person, rows } from "../../testing/world.ts";
 import {
   askedOfGateway,
   fromGateway,
@@ -46,7 +46,7 @@ const step = fc.record({
   bot: fc.nat({ max: 2 }),
   shape: fc.nat({ max: shapes.length - 1 }),
 });
-type Step = { bot: number; file: number; shape: string };
+type Step = { bot: number; main: number; newest: number; shape: string };
 const source = ({ shape }: Step) => `console.log(${shape}(process.env.DISCORD_TOKEN));\n`;
 
 const CALLS: ((step: Step) => [string, string, Record<string, unknown>?])[] = [
@@ -66,14 +66,14 @@ const CALLS: ((step: Step) => [string, string, Record<string, unknown>?])[] = [
   ({ bot }) => ["PATCH", `/api/discord-bots/${bot}/crm`, { version: 1 }],
   () => ["POST", "/api/discord-bots", { name: "Next", token: OWN }],
   () => ["POST", "/api/discord-bots", { name: "Next", isCrmBot: true }],
-  (at) => ["PATCH", `/api/bot-files/${at.file}`, { content: source(at) }],
+  (at) => ["PATCH", `/api/bot-files/${at.main}`, { content: source(at) }],
   (at) => [
     "POST",
     "/api/bot-files",
     { botId: at.bot, fileName: `${at.shape}.js`, content: source(at), isMainFile: true },
   ],
-  ({ file }) => ["POST", `/api/bot-files/${file}/revert`, { toVersion: 1, version: 2 }],
-  ({ file }) => ["DELETE", `/api/bot-files/${file}`],
+  ({ main }) => ["POST", `/api/bot-files/${main}/revert`, { toVersion: 1, version: 2 }],
+  ({ newest }) => ["DELETE", `/api/bot-files/${newest}`],
 ];
 
 type Order = { token?: string; runId?: number; files?: { isMain: boolean; content: string }[] };
@@ -103,8 +103,15 @@ async function play(
   for (const each of steps) {
     const bot = bots[each.bot] ?? crm;
     const shape = shapes[each.shape] ?? "plain";
-    const file = await value<number | undefined>("select max(id) from bot_files where bot_id = ?", bot);
-    const [method, path, body] = CALLS[each.call]?.({ bot, file: file ?? 0, shape }) ?? ["", ""];
+    const [files] = await rows<{ main: number | null; newest: number | null }>(
+      "select max(iif(is_main_file, id, null)) as main, max(id) as newest from bot_files where bot_id = ?",
+      bot,
+    );
+    const { main, newest } = files ?? {};
+    const [method, path, body] = CALLS[each.call]?.({ bot, main: main ?? 0, newest: newest ?? 0, shape }) ?? [
+      "",
+      "",
+    ];
     const answer: Answer = await officer.call(method, path, { body });
     seen.push(answer.text + JSON.stringify([...answer.headers]));
     const requests = await askedOfGateway();
