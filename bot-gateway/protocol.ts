@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 
 /** The protocol of worker and bot gateway: JSON over HTTP, each request signed with the secret both hold. */
 
-/** The id of one of the worker's records. */
 const recordId = z.int().check(z.positive());
 
-/** A Discord id: an unsigned 64-bit number that only ever travels as text. */
+/** A Discord id: an unsigned 64-bit number, as text. */
 const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
 
 /** The random id that a gateway takes when it starts. */
@@ -55,6 +54,7 @@ export const GATEWAY_LIMITS = {
 export const botToken = z
   .string()
   .check(z.trim(), z.minLength(20), z.maxLength(GATEWAY_LIMITS.token), z.regex(/^[\w.-]+$/));
+
 /**
  * What one bot may have stored in a minute, whatever it does; more is left out and counted. A server of 2,000 people
  * fits: all of them online and in voice are 4,000 activities, and a day of theirs some ten a minute.
@@ -94,7 +94,6 @@ export const botCommand = z.strictObject({ command: z.literal("syncmembers") });
 
 /** Why a run ended or cannot begin. */
 export const END_REASONS = [
-  /** A user stopped it. */
   "stopped",
   /** The process ended by itself; restarted with growing delays until it happens too often. */
   "crashed",

@@ -28,6 +28,11 @@ test("a bot is created, edited, started and watched, seen at work in the pipelin
   });
   const card = bots.card(name);
   await bots.expectStatus(card, "Offline");
+  const startCrm = (on: BotsPage) =>
+    on.card("CRM Bot").getByRole("button", { name: "Start: CRM Bot", exact: true });
+  await expect(startCrm(bots)).toHaveAccessibleDescription(
+    "CRM Bot is the CRM bot: only an administrator changes, runs and deletes it.",
+  );
 
   await card.getByRole("link", { name: "Files" }).click();
   const manager = bots.manager(name);
@@ -41,7 +46,12 @@ test("a bot is created, edited, started and watched, seen at work in the pipelin
   await expect(log.getByText("The watcher is awake.")).toBeVisible();
   await expect(log.getByText(`Connected to Discord as ${name}.`)).toBeVisible();
 
-  // The activity that it reports is shown in the open dialog of the prospect.
+  // What the CRM bot sees, which an administrator starts, is shown in the open dialog of the prospect.
+  const keeper = new BotsPage(admin);
+  await keeper.open();
+  await startCrm(keeper).click();
+  await bots.expectStatus(keeper.card("CRM Bot"), "Online");
+  await crm.open("tab=team");
   const dialog = await crm.openProspect(person.name);
   await expect(dialog.getByText("Unknown", { exact: true })).toBeVisible();
   await appear(person, "online");
@@ -50,6 +60,9 @@ test("a bot is created, edited, started and watched, seen at work in the pipelin
   await expect(dialog.getByText(/Hangar 1/).first()).toBeVisible();
   await fallSilent(person);
   await expect(dialog.getByText(/left .*voice|voice .*left/i).first()).toBeVisible();
+  await keeper.open();
+  await keeper.card("CRM Bot").getByRole("button", { name: "Stop: CRM Bot", exact: true }).click();
+  await bots.expectStatus(keeper.card("CRM Bot"), "Offline");
 
   await manager.getByRole("link", { name: "Files" }).click();
   await bots.write("start", 'throw new Error("the reactor is cold");\n');

@@ -15,7 +15,7 @@ const PICTURES = [
   { file: "sign-in.png", path: "/auth", as: null, viewport: WIDE },
   { file: "dashboard.png", path: "/dashboard", as: "officer", viewport: WIDE },
   { file: "pipeline.png", path: "/crm?tab=team&view=board", as: "officer", viewport: WIDE },
-  { file: "bots.png", path: "/discord-bots?bot=1&tab=files", as: "officer", viewport: WIDE },
+  { file: "bots.png", path: "/discord-bots?bot=1&tab=files", as: "admin", viewport: WIDE },
   { file: "roles.png", path: "/admin?tab=roles&role=4", as: "admin", viewport: WIDE },
   { file: "contract.png", path: "/tools/contracts?contract=5", as: "officer", viewport: WIDE },
   { file: "hangar.png", path: "/my-hangar", as: "officer", viewport: WIDE },

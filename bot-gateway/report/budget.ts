@@ -4,7 +4,7 @@ import { BOT_BUDGET } from "../protocol.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * What one bot may have stored in a minute (BOT_BUDGET), through all of its runs. What is over is left out, and `say` gets a
+ * What one bot may have stored in a minute (BOT_BUDGET), through all of its runs; `reports` are those that are not of activities. What is over is left out, and `say` gets a
  * sentence about how much, once a minute.
  */
 export class Budget {

@@ -162,7 +162,7 @@ const MORE: CostCase[] = [
     route: "POST /api/discord/sync-members/:orgId (no news)",
     kind: "syncWithoutNews",
     request: async ({ caller }) => {
-      // The first bot that a user creates is the CRM bot; this one has a token that Discord accepts.
+      // One of the cases has made a bot the CRM bot; this one has a token that Discord accepts.
       await raw.DB.prepare("update bots set is_crm_bot = 0").run();
       await crmBot();
       await caller.ok("POST", "/api/discord/sync-members/1");

@@ -120,3 +120,11 @@ test("only a run that began before a save has to begin anew", () => {
   assert.equal(needsRestart({ ...BOT, status: "running" }, earlier), false);
   assert.equal(needsRestart(BOT, later), false);
 });
+
+test("who may run the other bots is told that the CRM bot is the administrators'", () => {
+  const can = { ...BOT.can, update: false, run: false, secrets: false, delete: false };
+  assert.equal(blockedBy("start", { ...BOT, can }, GATEWAY), "crm");
+  assert.equal(blockedBy("sync", { ...BOT, can, status: "running" }, GATEWAY), null);
+  assert.equal(blockedBy("start", { ...BOT, can, isCrmBot: false }, GATEWAY), "role");
+  assert.ok("bots.blocked.crm" in english);
+});

@@ -21,7 +21,7 @@ export function blockedBy(action: RunAction, bot: Bot, gateway: GatewayStatus | 
     if (!can.syncMembers) return "sync_role";
     if (status !== "running") return "not_running";
   } else {
-    if (!can.run) return "role";
+    if (!can.run) return isForAdministrators(bot) ? "crm" : "role";
     if (CLOSED[action].includes(status)) return status;
   }
   if (gateway?.problem) return gateway.problem === "not_configured" ? "no_gateway" : "unreachable";
@@ -30,6 +30,10 @@ export function blockedBy(action: RunAction, bot: Bot, gateway: GatewayStatus | 
   if (isFrameworkMissing(bot.framework, gateway)) return "no_framework";
   return isFrameworkRefused(bot.framework, gateway) ? "not_isolated" : null;
 }
+
+/** Whether the reader could change and run the bot if it were not the CRM bot. */
+export const isForAdministrators = ({ isCrmBot, can }: Bot): boolean =>
+  isCrmBot && can.syncMembers && !can.update;
 
 /** Whether the gateway said that it cannot run bots of a framework. */
 export const isFrameworkMissing = (framework: Bot["framework"], gateway: GatewayStatus | undefined) =>

@@ -3,7 +3,7 @@ import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.sche
 import { tellFailure } from "../../lib/failure.ts";
 import { translate, useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
-import { blockedBy, durationOf, type RunAction, sinceLine } from "./bot-state.ts";
+import { blockedBy, durationOf, isForAdministrators, type RunAction, sinceLine } from "./bot-state.ts";
 import { bots, runBot, syncMembers } from "./bots.api.ts";
 
 type Pending = RunAction | "autoStart";
@@ -53,7 +53,11 @@ type BotsShared = ReturnType<typeof useBotActions> & {
   gateway: GatewayStatus | undefined;
   now: number;
   askToDelete: (bot: Bot) => void;
+  askToMakeCrm: (bot: Bot) => void;
 };
+
+/** What a role may not include of a bot, as `bots.blocked.<name>_role` says it. */
+type Right = "auto_start" | "delete" | "files" | "settings";
 
 export const BotsContext = createContext<BotsShared | null>(null);
 
@@ -69,6 +73,13 @@ export function useBotsShared() {
     reasonOf: (action: RunAction, bot: Bot) => {
       const blocked = blockedBy(action, bot, gateway);
       return blocked && t(`bots.blocked.${blocked}`, { name: bot.name, framework: bot.framework });
+    },
+    /** Why the reader's role does not allow something, as a sentence; null when it does. */
+    roleReason: (isAllowed: boolean, right: Right, bot: Bot) => {
+      if (isAllowed) return null;
+      return t(isForAdministrators(bot) ? "bots.blocked.crm" : `bots.blocked.${right}_role`, {
+        name: bot.name,
+      });
     },
     /** Since when it is as it is. */
     sinceOf: (bot: Bot) => {

@@ -17,7 +17,7 @@ import { part } from "../../ui/part.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState, NoAccess } from "../../ui/states.tsx";
 import { botsShape, NO_BOT } from "./address.ts";
-import { bots, useGateway } from "./bots.api.ts";
+import { bots, makeCrmBot, useGateway } from "./bots.api.ts";
 import { BotsContext, useBotActions } from "./bots-context.ts";
 import { BotCard } from "./cards/bot-card.tsx";
 import { GatewayBanner, GatewayPanel, ISOLATION_LEVELS } from "./gateway.tsx";
@@ -48,11 +48,13 @@ export default function BotsPage() {
   const { user } = useUser();
   const reads = useCan("bots.read");
   const writes = useCan("bots.write");
+  const chooses = useCan("admin.system");
   const source = bots.useList();
   const { data: gateway, error, isValidating, mutate } = useGateway();
   const actions = useBotActions();
   const { address, hrefWith, linkTo, change, close } = useAddress("/discord-bots", botsShape);
   const [deleting, setDeleting] = useState<Bot | null>(null);
+  const [choosing, setChoosing] = useState<Bot | null>(null);
   if (!reads || (source.error instanceof ApiError && source.error.status === 403)) {
     return (
       <Page title={t("bots.title")} documentTitle={t("bots.title")}>
@@ -63,13 +65,14 @@ export default function BotsPage() {
   const all = source.list?.items;
   const isEmpty = all?.length === 0;
   const opened = all?.find((bot) => bot.id === address.bot);
-  const hasCrmBot = all?.some((bot) => bot.isCrmBot && bot.tokenEnding !== null);
+  const crmBot = all?.find((bot) => bot.isCrmBot);
+  const crmNote = crmBot ? "bots.crm_note" : chooses ? "bots.crm.none" : "bots.crm.none_ask";
   const running = all?.filter(({ status }) => status === "running").length;
   const level = gateway?.isolation ? ISOLATION_LEVELS.indexOf(gateway.isolation.level) + 1 : 0;
   const health = gateway?.problem ? t("bots.sub_problem") : level ? t("bots.sub_healthy", { level }) : "";
   const add = () => change({ new: true });
   return (
-    <BotsContext value={{ gateway, now, askToDelete: setDeleting, ...actions }}>
+    <BotsContext value={{ gateway, now, askToDelete: setDeleting, askToMakeCrm: setChoosing, ...actions }}>
       <Page
         title={t("bots.title")}
         documentTitle={t("bots.title")}
@@ -83,10 +86,10 @@ export default function BotsPage() {
         }
       >
         <GatewayBanner isChecking={isValidating} onCheck={() => void mutate()} />
-        {all && !isEmpty && !hasCrmBot ? (
+        {all && !isEmpty && !crmBot?.tokenEnding ? (
           <p className="-mt-1 mb-[18px] flex items-start gap-2.5 text-sm text-ink-2">
             <WarningIcon className="mt-px flex-none text-wait" />
-            <span className="max-w-[104ch]">{t("bots.crm_note")}</span>
+            <span className="max-w-[104ch]">{t(crmNote)}</span>
           </p>
         ) : null}
         <ListView
@@ -98,7 +101,13 @@ export default function BotsPage() {
                 className="py-16"
                 icon={<BotIcon size={26} />}
                 title={t("bots.empty")}
-                text={t(writes ? "bots.empty_text" : "bots.empty_text_reader")}
+                text={t(
+                  writes
+                    ? chooses
+                      ? "bots.empty_text"
+                      : "bots.empty_text_writer"
+                    : "bots.empty_text_reader",
+                )}
                 action={
                   writes ? (
                     <Button variant="primary" icon={<PlusIcon />} onClick={add}>
@@ -135,7 +144,7 @@ export default function BotsPage() {
         ) : null}
         <Suspense>
           {address.new && writes && all ? (
-            <createDialog.View isFirst={all.length === 0} onClose={() => change({ new: false })} />
+            <createDialog.View offersCrm={chooses && !crmBot} onClose={() => change({ new: false })} />
           ) : null}
           {opened && user ? (
             <manager.View
@@ -150,6 +159,23 @@ export default function BotsPage() {
             />
           ) : null}
         </Suspense>
+        <ConfirmDialog
+          open={choosing !== null}
+          onOpenChange={() => setChoosing(null)}
+          title={t("bots.crm.make_title", { name: choosing?.name })}
+          description={
+            <>
+              {t("bots.crm.make_text", { name: choosing?.name })}
+              {crmBot ? ` ${t("bots.crm.make_former", { name: crmBot.name })}` : null}
+            </>
+          }
+          confirmLabel={t("bots.crm.make")}
+          onConfirm={async () => {
+            if (!choosing) return;
+            await makeCrmBot(choosing);
+            toast({ title: t("bots.updated"), description: t("bots.crm.is", { name: choosing.name }) });
+          }}
+        />
         <ConfirmDialog
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}

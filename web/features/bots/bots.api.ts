@@ -39,6 +39,12 @@ export function useGateway() {
   return gateway;
 }
 
+/** Makes a bot the CRM bot in the place of the one that is it. @throws ApiError */
+export async function makeCrmBot(bot: Bot): Promise<void> {
+  await bots.edit(bot, { call: "/crm", body: {}, patch: {} });
+  bots.refresh();
+}
+
 /** Asks the gateway, through the server, to start, stop or restart a bot. @throws ApiError */
 export async function runBot(bot: Bot, action: "start" | "stop" | "restart"): Promise<Bot> {
   try {

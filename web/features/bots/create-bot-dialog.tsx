@@ -1,6 +1,7 @@
 import { BOT_FRAMEWORKS, createBotInput } from "../../../worker/features/bots/bots.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { BotField } from "./bot-field.tsx";
@@ -15,19 +16,21 @@ const EMPTY = {
   clientId: "",
   framework: BOT_FRAMEWORKS[0],
   inviteUrl: "",
+  isCrmBot: false,
 };
 
-/** The form for a new bot. */
-export default function CreateBotDialog({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
+/** The form for a new bot; `offersCrm` where there is no CRM bot and the user may choose one. */
+export default function CreateBotDialog(props: { offersCrm: boolean; onClose: () => void }) {
   const t = useT();
+  const { offersCrm, onClose } = props;
   const { gateway } = useBotsShared();
   return (
     <FormDialog
       title={t("bots.create")}
-      description={t(isFirst ? "bots.form.intro_first" : "bots.form.intro")}
+      description={t("bots.form.intro")}
       width={560}
       schema={createBotInput}
-      defaults={EMPTY}
+      defaults={{ ...EMPTY, isCrmBot: offersCrm }}
       confirmLabel={t("bots.create")}
       failure={{ title: t("bots.failed") }}
       onSubmit={async (input, _form, key) => {
@@ -63,6 +66,12 @@ export default function CreateBotDialog({ isFirst, onClose }: { isFirst: boolean
               </Field>
             </div>
             <BotField form={form} name="inviteUrl" />
+            {offersCrm ? (
+              <div>
+                <Checkbox label={t("bots.form.crm")} {...form.register("isCrmBot")} />
+                <p className="mt-1 hint">{t("bots.form.crm_hint")}</p>
+              </div>
+            ) : null}
           </>
         );
       }}

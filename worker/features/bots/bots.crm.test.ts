@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { everythingStored } from "../../testing/inspect.ts";
-import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { backgroundDone, type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { Bot } from "./bots.schema.ts";
 import { askedOfGateway, gateway, makeBot, makeFile } from "./testing/bots.factory.ts";
 
@@ -155,5 +155,37 @@ describe("the CRM bot", () => {
     ]);
     const [newest] = await other.ok<{ text: string; opens: string }[]>("GET", "/api/user/notices");
     expect(newest).toMatchObject({ text: "Ada made Scout the CRM bot.", opens: "/discord-bots" });
+  });
+
+  it("tells them by e-mail as well, where there is a mail service", async () => {
+    const { id } = await crmBot();
+    const other = await person("administrator", 1, "Alan");
+    await raw.DB.batch([
+      raw.DB.prepare("update users set email = 'alan@example.org', language = 'da' where id = ?").bind(
+        other.userId,
+      ),
+      raw.DB.prepare(
+        `insert or replace into organization_settings (organization_id, setting_key, setting_value, updated_at)
+         values (1, 'email_notifications', 1, '')`,
+      ),
+    ]);
+    const mail = {
+      MAIL_API_URL: `${raw["BOT_GATEWAY_URL"]}/emails`,
+      MAIL_API_TOKEN: "t",
+      MAIL_FROM: "Command Centre <no-reply@command.example>",
+    };
+    await gateway("script", { path: "POST /emails", mode: "body", status: 200, body: {} });
+    const body = { token: "another-token-that-is-long-enough", version: 1 };
+    await administrator.call("PATCH", path(id, "/token"), { body, settings: mail });
+    await backgroundDone();
+    const sent = (await askedOfGateway()).map(({ path, body }) => [path, body["to"], body["text"]]);
+    expect(sent).toEqual([
+      [
+        "POST /emails",
+        "alan@example.org",
+        expect.stringMatching(/^Ada udskiftede token for CRM-botten Keeper\./),
+      ],
+    ]);
+    expect(JSON.stringify(sent)).not.toContain("another-token");
   });
 });

@@ -3,7 +3,7 @@ import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
 import { translate, useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { CopyIcon, ExternalIcon, MoreIcon, SyncIcon, TrashIcon } from "../../../ui/icons.tsx";
+import { CopyIcon, ExternalIcon, KeyIcon, MoreIcon, SyncIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { RUN_ACTIONS, type RunAction } from "../bot-state.ts";
 import { useBotsShared } from "../bots-context.ts";
@@ -56,7 +56,7 @@ export function RunButtons({ bot, withSync = false }: { bot: Bot; withSync?: boo
 /** What is seldom asked of a bot. */
 export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
   const t = useT();
-  const { run, askToDelete, reasonOf } = useBotsShared();
+  const { run, askToDelete, askToMakeCrm, reasonOf, roleReason } = useBotsShared();
   const { name, inviteUrl } = bot;
   const noInvite = inviteUrl ? null : t("bots.invite_missing");
   return (
@@ -81,11 +81,16 @@ export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
       >
         {t("bots.card.invite")}
       </MenuItem>
+      {bot.can.makeCrm ? (
+        <MenuItem icon={<KeyIcon />} onSelect={() => askToMakeCrm(bot)}>
+          {t("bots.crm.make")}
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       <MenuItem
         danger
         icon={<TrashIcon />}
-        reason={bot.can.delete ? null : t("bots.blocked.delete_role")}
+        reason={roleReason(bot.can.delete, "delete", bot)}
         onSelect={() => askToDelete(bot)}
       >
         {t("bots.delete")}

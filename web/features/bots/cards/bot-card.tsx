@@ -67,7 +67,7 @@ function Trouble({ bot, tokenLink }: { bot: Bot; tokenLink: LinkProps }) {
 export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) => LinkProps }) {
   const t = useT();
   const format = useFormat();
-  const { gateway, pendingOf, switchAutoStart, sinceOf } = useBotsShared();
+  const { gateway, pendingOf, roleReason, switchAutoStart, sinceOf } = useBotsShared();
   const isRoomy = useMedia(ROOMY);
   const { name, discordUser, inviteUrl } = bot;
   const since = sinceOf(bot);
@@ -103,7 +103,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
               checked={bot.autoStart}
               label={t("bots.auto_start")}
               of={name}
-              reason={bot.can.run ? null : t("bots.blocked.auto_start_role")}
+              reason={roleReason(bot.can.run, "auto_start", bot)}
               pending={pendingOf(bot) === "autoStart"}
               onChange={(autoStart) => switchAutoStart(bot, autoStart)}
             />

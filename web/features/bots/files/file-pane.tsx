@@ -49,7 +49,7 @@ export function FilePane(props: {
   const state = editing.saveState(id);
   const text = draft?.text ?? file?.content ?? "";
   const canEdit = file?.can.update ?? bot.can.update;
-  const roleReason = canEdit ? null : t("bots.blocked.files_role");
+  const roleReason = useBotsShared().roleReason(canEdit, "files", bot);
   const revert = useRevert(editing, file, roleReason ?? (draft ? t("bots.file.revert_unsaved") : null));
   const saveReason = () => {
     if (!draft) return t("bots.file.nothing_to_save");

@@ -21,6 +21,7 @@ import { part } from "../../../ui/part.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { needsRestart } from "../bot-state.ts";
+import { useBotsShared } from "../bots-context.ts";
 import { RunButton } from "../cards/bot-actions.tsx";
 import { ManagerBar, Notice } from "../manager/manager-bar.tsx";
 import type { Entry } from "./entries.ts";
@@ -37,10 +38,10 @@ type FileActions = {
   onDelete: (file: BotFile) => void;
 };
 
-function FileMenu({ file, onRename, onMain, onDelete }: FileActions & { file: BotFile }) {
+function FileMenu({ bot, file, onRename, onMain, onDelete }: FileActions & { bot: Bot; file: BotFile }) {
   const t = useT();
   const { fileName: name, isMainFile, can } = file;
-  const roleReason = can.update ? null : t("bots.blocked.files_role");
+  const roleReason = useBotsShared().roleReason(can.update, "files", bot);
   return (
     <Menu trigger={<IconButton size="s" label={t("bots.file.more", { name })} icon={<MoreIcon />} />}>
       <MenuItem icon={<EditIcon />} reason={roleReason} onSelect={() => onRename(file)}>
@@ -67,7 +68,12 @@ function FileMenu({ file, onRename, onMain, onDelete }: FileActions & { file: Bo
 
 /** The files of a bot: which is started, which have unsaved text, and what can be done with each. */
 function FileList(
-  props: FileActions & { entries: Entry[]; selected: number | null; onSelect: (id: number) => void },
+  props: FileActions & {
+    bot: Bot;
+    entries: Entry[];
+    selected: number | null;
+    onSelect: (id: number) => void;
+  },
 ) {
   const t = useT();
   const { entries, selected, onSelect, ...actions } = props;
@@ -127,7 +133,7 @@ export default function FilesTab(props: {
   const entries = editing.source.list?.items;
   const chosen = entries?.find(({ id }) => id === props.file);
   const shown = chosen ?? (isPhone ? undefined : entries?.[0]);
-  const roleReason = bot.can.update ? null : t("bots.blocked.files_role");
+  const roleReason = useBotsShared().roleReason(bot.can.update, "files", bot);
   const create = () => setAsking({ what: "create" });
   const close = () => setAsking(null);
   const makeMain = (file: BotFile) => {
@@ -196,6 +202,7 @@ export default function FilesTab(props: {
           <div className="flex min-h-0 flex-1">
             {isPhone && shown ? null : (
               <FileList
+                bot={bot}
                 entries={all}
                 selected={shown?.id ?? null}
                 onSelect={onFile}

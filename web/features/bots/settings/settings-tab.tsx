@@ -70,7 +70,7 @@ function TokenForm({ bot }: { bot: Bot }) {
 /** What a bot is called, its secrets, whether it starts by itself, and its end. */
 export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
   const t = useT();
-  const { switchAutoStart, pendingOf, askToDelete } = useBotsShared();
+  const { switchAutoStart, pendingOf, askToDelete, askToMakeCrm, roleReason } = useBotsShared();
   const { name, inviteUrl, tokenEnding, can } = bot;
   const isLocked = !can.secrets;
   return (
@@ -82,7 +82,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
             bot={bot}
             names={["name", "description", "clientId"]}
             schema={updateBotInput}
-            blocked={can.update ? null : t("bots.blocked.settings_role")}
+            blocked={roleReason(can.update, "settings", bot)}
             onSaved={(saved) =>
               toast({ title: t("bots.updated"), description: t("bots.updated_text", { name: saved.name }) })
             }
@@ -135,15 +135,24 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
           <Switch
             checked={bot.autoStart}
             label={t("bots.settings.auto_start_label")}
-            reason={can.run ? null : t("bots.blocked.auto_start_role")}
+            reason={roleReason(can.run, "auto_start", bot)}
             pending={pendingOf(bot) === "autoStart"}
             onChange={(autoStart) => switchAutoStart(bot, autoStart)}
           />
         </Group>
+        {bot.isCrmBot || can.makeCrm ? (
+          <Group title={t("bots.card.crm")} text={t("bots.crm.what")}>
+            {bot.isCrmBot ? (
+              <p>{t("bots.crm.is", { name })}</p>
+            ) : (
+              <Button onClick={() => askToMakeCrm(bot)}>{t("bots.crm.make")}</Button>
+            )}
+          </Group>
+        ) : null}
         <Group title={t("bots.delete")} text={t("bots.settings.delete_text")}>
           <Button
             variant="danger"
-            reason={can.delete ? null : t("bots.blocked.delete_role")}
+            reason={roleReason(can.delete, "delete", bot)}
             onClick={() => askToDelete(bot)}
           >
             {t("bots.delete_named", { name })}
