@@ -70,10 +70,14 @@ export async function uidCandidates(folders: Folders): Promise<number[]> {
   return [UID_FLOOR + slot * UID_COUNT, SMALL_UID_FLOOR];
 }
 
-/** Takes everybody else's rights away from a file, or from a folder and all that is in it. Links are left alone. */
+/**
+ * Takes everybody else's rights away from a file, or from a folder and all that is in it. Links, and what belongs to a
+ * user whose rights this process cannot change, are left alone.
+ */
 async function closeToOthers(path: string): Promise<void> {
   const stats = await lstat(path);
-  if (stats.isSymbolicLink()) return;
+  const user = process.getuid?.() ?? stats.uid;
+  if (stats.isSymbolicLink() || (user !== 0 && user !== stats.uid)) return;
   if (stats.mode & 0o077) await chmod(path, stats.mode & 0o700);
   if (stats.isDirectory()) for (const name of await readdir(path)) await closeToOthers(join(path, name));
 }
