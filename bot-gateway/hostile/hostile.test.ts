@@ -226,9 +226,12 @@ for (const { title, without } of variants)
           const bot = await stage.play(file);
           const parts = () =>
             [stage.sandbox.folderOf(bot.id), "/tmp", "/var/tmp", "/dev/shm"].flatMap((folder) =>
-              readdirSync(folder)
-                .filter((name) => name.startsWith("part-") || name.startsWith(`outruns-${bot.id}-`))
-                .map((name) => (lstatSync(join(folder, name), { throwIfNoEntry: false })?.blocks ?? 0) * 512),
+              readdirSync(folder, { encoding: "buffer" })
+                .filter(
+                  (name) => String(name).startsWith("part-") || String(name).startsWith(`outruns-${bot.id}-`),
+                )
+                .map((name) => Buffer.concat([Buffer.from(`${folder}/`), name]))
+                .map((path) => (lstatSync(path, { throwIfNoEntry: false })?.blocks ?? 0) * 512),
             );
           const most = await mostWhile(bot, async () => parts().reduce((sum, bytes) => sum + bytes, 0));
           t.diagnostic(`${file}: at most ${Math.round(most / 2 ** 20)} MB on the disk`);

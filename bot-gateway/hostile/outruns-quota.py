@@ -11,7 +11,8 @@ else:
     process = 3
 for index in range(64):
     try:
-        path = os.path.join(places[process], f"outruns-{os.environ['BOT_ID']}-{process}-{index}")
+        # No text: a name that not every program can be given.
+        path = os.path.join(places[process], f"outruns-{os.environ['BOT_ID']}-{process}-{index}").encode() + b"\xff"
         file = os.open(path, os.O_CREAT | os.O_WRONLY)
         if process == 0 and index % 8 == 7:
             os.posix_fallocate(file, 0, len(chunk))

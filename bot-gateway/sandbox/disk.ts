@@ -1,9 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, lstatSync, readdirSync } from "node:fs";
-import { lstat, opendir, rmdir, statfs, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, opendir, rename, rmdir, statfs, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { TMP_BYTES } from "./command.ts";
-import { emptyFolder, type Quota, removeTree, usageOf } from "./folders.ts";
+import { bytesOf, emptyFolder, latin1Of, type Quota, removeTree, usageOf } from "./folders.ts";
 
 /** Folders of the system in which every user may write; a bot without a file system of its own sees them. */
 const SHARED = ["/tmp", "/var/tmp", "/dev/shm", "/run/lock"];
@@ -20,12 +21,22 @@ export type Disk = {
   quota: Quota;
 };
 
-/** What a bot's own user has in the shared folders, as paths. */
+/** What a bot's own user has in the shared folders, as paths in latin1. */
 function inShared({ uid, seesShared }: Disk): string[] {
   if (uid === null || !seesShared) return [];
   return SHARED.filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === uid);
+    .flatMap((folder) => readdirSync(folder, { encoding: "latin1" }).map((name) => `${folder}/${name}`))
+    .filter((path) => lstatSync(bytesOf(path), { throwIfNoEntry: false })?.uid === uid);
+}
+
+/** Removes a file or a folder, under another name first: its own may be one that no program can be given. */
+async function removeByBytes(path: string): Promise<void> {
+  const named = join(
+    Buffer.from(dirname(path), "latin1").toString(),
+    `.removed-${randomBytes(8).toString("hex")}`,
+  );
+  await rename(bytesOf(path), named);
+  await removeTree(named);
 }
 
 /** How many files a bot's /tmp in memory holds; none while it is not mounted yet, when the path leads to the system's. */
@@ -35,9 +46,9 @@ async function filesInMemory(path: string | null): Promise<number> {
 }
 
 /** The bytes that a bot holds on the disk; null when that, or the number of its files, is over the quota. */
-async function bytesOf(disk: Disk): Promise<number | null> {
+async function bytesHeld(disk: Disk): Promise<number | null> {
   const { folder, memoryFolder, quota } = disk;
-  const use = usageOf([folder, ...inShared(disk)], quota);
+  const use = usageOf([latin1Of(folder), ...inShared(disk)], quota);
   const hasRoom = use !== null && (await filesInMemory(memoryFolder())) <= quota.entries;
   return hasRoom ? use.bytes : null;
 }
@@ -61,7 +72,7 @@ export function watchDisk(disk: Disk, everyMs: number, onOver: () => void): () =
     const isDue = now - at >= Math.max(everyMs, tookMs * SHARE);
     const isFilling = free - bavail * bsize > Math.max(room / 2, SMALLEST_GROWTH);
     if (!isDue && !(isFilling && now - at >= tookMs * SHARE_IN_HASTE)) return;
-    const bytes = await bytesOf(disk);
+    const bytes = await bytesHeld(disk);
     [at, tookMs, free] = [performance.now(), performance.now() - now, bavail * bsize];
     if (bytes !== null) room = disk.quota.bytes - bytes;
     else if (isWatching) {
@@ -86,19 +97,22 @@ export function watchDisk(disk: Disk, everyMs: number, onOver: () => void): () =
   return stop;
 }
 
-/** Removes what was made in a folder since a time; whole folders where they are that young. */
+/**
+ * Removes what was made in a folder since a time; whole folders where they are that young.
+ * @param folder in latin1
+ */
 async function removeSince(folder: string, since: number): Promise<void> {
-  for await (const { name } of await opendir(folder)) {
-    const path = join(folder, name);
-    const stats = await lstat(path).catch(() => null);
+  for await (const { name } of await opendir(bytesOf(folder) as never, { encoding: "latin1" })) {
+    const path = `${folder}/${name}`;
+    const stats = await lstat(bytesOf(path)).catch(() => null);
     if (!stats) continue;
     if (!stats.isDirectory()) {
       // The system sets this time with every change, and no bot can.
-      if (stats.ctimeMs >= since) await unlink(path);
-    } else if (stats.birthtimeMs >= since) await removeTree(path);
+      if (stats.ctimeMs >= since) await unlink(bytesOf(path));
+    } else if (stats.birthtimeMs >= since) await removeByBytes(path);
     else {
       await removeSince(path, since);
-      await rmdir(path).catch(() => undefined);
+      await rmdir(bytesOf(path)).catch(() => undefined);
     }
   }
 }
@@ -115,12 +129,12 @@ const UNLIMITED: Quota = { bytes: Number.POSITIVE_INFINITY, entries: 200_000 };
  */
 export async function removeExcess(disk: Disk, since: number, wasOver = false): Promise<string | null> {
   const shared = inShared(disk);
-  const isOver = wasOver || (await bytesOf({ ...disk, memoryFolder: () => null })) === null;
-  const before = isOver ? usageOf([disk.folder, ...shared], UNLIMITED) : null;
-  for (const path of shared) await removeTree(path);
+  const isOver = wasOver || (await bytesHeld({ ...disk, memoryFolder: () => null })) === null;
+  const before = isOver ? usageOf([latin1Of(disk.folder), ...shared], UNLIMITED) : null;
+  for (const path of shared) await removeByBytes(path);
   if (!isOver) return null;
-  await removeSince(disk.folder, since).catch(() => undefined);
-  let after = usageOf([disk.folder], disk.quota);
+  await removeSince(latin1Of(disk.folder), since).catch(() => undefined);
+  let after = usageOf([latin1Of(disk.folder)], disk.quota);
   const isEmptied = after === null;
   if (isEmptied) after = await emptyFolder(disk.folder, disk.uid).then(() => ({ bytes: 0, entries: 0 }));
   const what = isEmptied ? "all its files" : "what this run wrote";

@@ -70,10 +70,14 @@ export async function uidCandidates(folders: Folders): Promise<number[]> {
   return [UID_FLOOR + slot * UID_COUNT, SMALL_UID_FLOOR];
 }
 
-/** Takes everybody else's rights away from a file, or from a folder and all that is in it. Links are left alone. */
+/**
+ * Takes everybody else's rights away from a file, or from a folder and all that is in it. Links, and what belongs to a
+ * user whose rights this process cannot change, are left alone.
+ */
 async function closeToOthers(path: string): Promise<void> {
   const stats = await lstat(path);
-  if (stats.isSymbolicLink()) return;
+  const user = process.getuid?.() ?? stats.uid;
+  if (stats.isSymbolicLink() || (user !== 0 && user !== stats.uid)) return;
   if (stats.mode & 0o077) await chmod(path, stats.mode & 0o700);
   if (stats.isDirectory()) for (const name of await readdir(path)) await closeToOthers(join(path, name));
 }
@@ -130,8 +134,8 @@ const passOver = (error: NodeJS.ErrnoException) => {
 };
 
 /** Paths are byte strings in latin1: a bot may name its files with bytes that are no UTF-8. */
-const bytesOf = (path: string) => Buffer.from(path, "latin1");
-const latin1Of = (path: string) => Buffer.from(path, "utf8").toString("latin1");
+export const bytesOf = (path: string) => Buffer.from(path, "latin1");
+export const latin1Of = (path: string) => Buffer.from(path, "utf8").toString("latin1");
 
 type Visit = (path: Buffer, stats: Stats) => void;
 
@@ -164,7 +168,7 @@ function unlessGone<Answer>(act: () => Answer): Answer | null {
 
 function walkWithin(paths: readonly string[], quota: Quota, visit: Visit): Usage | null {
   let [bytes, entries] = [0, 0];
-  const waiting = paths.map(latin1Of);
+  const waiting = [...paths];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const path = at;
     const listing = unlessGone(() => opendirSync(bytesOf(path) as never, { encoding: "latin1" }));
@@ -186,9 +190,12 @@ function walkWithin(paths: readonly string[], quota: Quota, visit: Visit): Usage
   return { bytes, entries };
 }
 
-/** What lies in files and folders together, or null when that is more than the quota; nothing where there are none. */
+/**
+ * What lies in files and folders together, or null when that is more than the quota; nothing where there are none.
+ * @param paths in latin1, see bytesOf
+ */
 export function usageOf(paths: readonly string[], quota: Quota): Usage | null {
-  const own = paths.map((path) => unlessGone(() => lstatSync(path)));
+  const own = paths.map((path) => unlessGone(() => lstatSync(bytesOf(path))));
   const files = own.filter((stats) => stats?.isFile());
   const use = walk(paths, quota, () => undefined);
   const bytes = files.reduce((sum, stats) => sum + (stats?.blocks ?? 0) * 512, use?.bytes ?? 0);
@@ -215,7 +222,7 @@ export async function tidyFolder(folder: string, uid: number | null, quota: Quot
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
   if (uid !== null) await lchown(folder, uid, uid);
-  const use = walk([folder], quota, (path, stats) => {
+  const use = walk([latin1Of(folder)], quota, (path, stats) => {
     const isPlain = stats.isFile() && stats.nlink === 1;
     if (!isPlain && !stats.isDirectory()) return unlinkSync(path);
     const wanted = stats.isDirectory() ? 0o700 : 0o600;

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { removeExcess } from "./disk.ts";
 import { openFolders, uidCandidates, uidOf } from "./folders.ts";
 import { outermost } from "./packages.ts";
+import { rememberPid } from "./pid-files.ts";
 import { descendantsOf, parsePs, processTable } from "./process-table.ts";
+import { reapLeftovers } from "./reap.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { killUser, sweep } from "./sweep.ts";
 import { findTool, runTool } from "./tools.ts";
@@ -78,6 +82,53 @@ test("two data directories have different users, and every bot has a user of its
       assert.ok(uids.every((uid) => uid !== null && uid > 10_000 && uid < 2 ** 31));
     }
   }
+});
+
+test("what a run wrote is deleted where it is over its quota, whether it ended or its gateway was killed", async (t) => {
+  const root = await mkdtemp(join(tmpdir(), "excess-"));
+  t.after(() => rm(root, { recursive: true }));
+  const quota = { bytes: 100 * 1024, entries: 20 };
+  const folders = await openFolders(root, { links: [], readable: [] }, quota);
+  const folder = join(folders.bots, "1");
+  const disk = { folder, uid: null, seesShared: false, memoryFolder: () => null, quota };
+  mkdirSync(join(folder, "kept"), { recursive: true });
+  writeFileSync(join(folder, "kept/old.txt"), Buffer.alloc(40 * 1024, 1));
+  const since = Date.now() + 1;
+  const overfill = (bytes: number) => {
+    for (const name of ["kept/new.txt", "made/new.txt"]) {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      // The clock of files moves in steps.
+      do writeFileSync(path, Buffer.alloc(bytes, 1));
+      while (lstatSync(path).ctimeMs < since);
+    }
+  };
+  overfill(4096);
+  assert.equal(await removeExcess(disk, since), null);
+  assert.ok(existsSync(join(folder, "made/new.txt")));
+
+  overfill(60 * 1024);
+  const said = await removeExcess(disk, since);
+  assert.match(
+    said ?? "",
+    /^It was over its quota: what this run wrote was deleted, [23] files and folders of 1 MB\.$/,
+  );
+  assert.equal(readFileSync(join(folder, "kept/old.txt")).length, 40 * 1024);
+  assert.ok(!existsSync(join(folder, "kept/new.txt")) && !existsSync(join(folder, "made/new.txt")));
+
+  overfill(60 * 1024);
+  rememberPid(folders.pids, { botId: 1, since, processes: [] });
+  assert.deepEqual(
+    (await reapLeftovers(folders)).map(({ botId }) => botId),
+    [1],
+  );
+  assert.ok(existsSync(join(folder, "kept/old.txt")) && !existsSync(join(folder, "kept/new.txt")));
+
+  assert.match(
+    (await removeExcess({ ...disk, quota: { bytes: 8192, entries: 20 } }, Date.now() + 60_000)) ?? "",
+    /all its files/,
+  );
+  assert.deepEqual(readdirSync(folder), []);
 });
 
 test("a process missing in every list is ended through its user", async (t) => {
