@@ -24,13 +24,12 @@ export type CurrentUser = {
   rsiHandle: string | null;
   /** Ways this account can sign in. */
   signInMethods: ("password" | "discord")[];
+  /** Their permissions are withheld until they add a second step to their sign-in. */
+  isHeldBack: boolean;
   /** Of the newest notices, how many are not read. */
   notices: number;
   createdAt: string;
 };
-
-/** Minutes after signing in that an account without a password can be given one. */
-export const FRESH_MINUTES = 10;
 
 /** Something that a user works towards. */
 export type Achievement = {
@@ -57,8 +56,6 @@ export type Account = {
   signIn: {
     /** The name that goes with the password, null without one. */
     username: string | null;
-    /** Until when a password can be set without signing in anew. */
-    freshUntil: string;
     /** Why the Discord account cannot be unlinked, null where it can be or there is none. */
     keepsDiscord: "last_way_in" | "discord_synced" | null;
   };

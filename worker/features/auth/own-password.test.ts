@@ -134,7 +134,7 @@ describe("setting a password", () => {
     expect(codeOf(await add({ username: "m", password: NEXT }))).toEqual([400, "invalid_input"]);
     await run("update sessions set created_at = ? where user_id = ?", hoursFromNow(-11 / 60), mona.userId);
     const refused = await add();
-    expect(codeOf(refused)).toEqual([403, "sign_in_not_fresh"]);
+    expect(codeOf(refused)).toEqual([403, "reauthentication_required"]);
     expect(refused.meter.rowsWritten).toBe(0);
     await run("update sessions set created_at = ? where user_id = ?", hoursFromNow(-9 / 60), mona.userId);
     expect((await add()).status).toBe(204);

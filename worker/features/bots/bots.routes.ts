@@ -10,6 +10,7 @@ import { declareAccess, requires } from "../../lib/http/access.ts";
 import { type App, contextOf, idParameter, systemContextOf } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
+import { recent } from "../../lib/http/recent.ts";
 import { botErrors } from "./bots.errors.ts";
 import * as schema from "./bots.schema.ts";
 import * as bots from "./bots.ts";
@@ -44,6 +45,10 @@ const gatewayOnly = declareAccess({ kind: "gateway" }, async (c, next) => {
   await next();
 });
 
+/** Whether a request hands over a token, which takes a recent proof of who its user is. */
+const hasToken = (c: HonoContext<App, string, { out: { json: { token?: unknown } } }>) =>
+  Boolean(c.req.valid("json").token);
+
 const reads = requires("bots.read");
 const writes = requires("bots.write");
 
@@ -59,11 +64,11 @@ export const botRoutes = new Hono<App>()
     input("query", schema.botLogsQuery),
     async (c) => c.json(await listLogs(contextOf(c), idParameter(c), c.req.valid("query").after)),
   )
-  .post("/discord-bots", writes, input("json", schema.createBotInput), async (c) =>
+  .post("/discord-bots", writes, input("json", schema.createBotInput), recent(hasToken), async (c) =>
     c.json(await bots.createBot(contextOf(c), c.req.valid("json")), 201),
   )
   .patch("/discord-bots/:id", writes, input("json", schema.updateBotInput), byId(bots.updateBot))
-  .patch("/discord-bots/:id/token", writes, input("json", schema.botTokenInput), byId(bots.changeBotToken))
+  .patch("/discord-bots/:id/token", writes, recent(), input("json", schema.botTokenInput), byId(bots.changeBotToken))
   .patch(
     "/discord-bots/:id/invite-url",
     writes,

@@ -1,15 +1,16 @@
 import { Hono } from "hono";
 import { signedIn } from "../../lib/http/access.ts";
 import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
+import { recent } from "../../lib/http/recent.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
 
 export const sessionRoutes = new Hono<App>()
   .get("/user/sessions", signedIn(), async (c) => c.json(await listSessions(contextOf(c))))
-  .delete("/user/sessions", signedIn(), async (c) => {
+  .delete("/user/sessions", signedIn(), recent(), async (c) => {
     await endOtherSessions(contextOf(c));
     return c.body(null, 204);
   })
-  .delete("/user/sessions/:id", signedIn(), async (c) => {
+  .delete("/user/sessions/:id", signedIn(), recent(), async (c) => {
     await endSession(contextOf(c), idParameter(c));
     return c.body(null, 204);
   });

@@ -3,9 +3,12 @@ import { publicRoute, requires } from "../../lib/http/access.ts";
 import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
+import { recent } from "../../lib/http/recent.ts";
 import { changeSetting, listSettings } from "./change.ts";
-import { settingInput, settingPath } from "./settings.schema.ts";
+import { SETTING_CATEGORIES, settingInput, settingPath } from "./settings.schema.ts";
 import { listPublicSettings } from "./settings.ts";
+
+const AUTHENTICATION = SETTING_CATEGORIES.authentication;
 
 export const settingsRoutes = new Hono<App>()
   .get("/organization/:orgId/public-settings", publicRoute(), async (c) =>
@@ -19,6 +22,7 @@ export const settingsRoutes = new Hono<App>()
     requires("admin.system"),
     input("param", settingPath),
     input("json", settingInput),
+    recent((c) => AUTHENTICATION.some((key) => key === c.req.param("settingKey"))),
     async (c) =>
       c.json(await changeSetting(contextOf(c), c.req.valid("param").settingKey, c.req.valid("json"))),
   );
