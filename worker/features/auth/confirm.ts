@@ -4,7 +4,13 @@ import type { UserContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
-import { challengeOfSession, lookAt, readFactors, takeChallenge } from "../second-factor/index.ts";
+import {
+  challengeOfSession,
+  factorErrors,
+  lookAt,
+  readFactors,
+  takeChallenge,
+} from "../second-factor/index.ts";
 import type { Confirmation, ConfirmInput, ConfirmOutcome } from "../second-factor/second-factor.schema.ts";
 import { markProven } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
@@ -61,7 +67,11 @@ export async function confirmIdentity(
   const own = db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId));
   const { prove } = await lookAt(context, of, { code, passkey }, own);
   const { method, steps } = await prove();
-  await confirmed(context, [...(passkey ? takeChallenge(db, tokenHash) : []), ...steps], method);
+  await confirmed(
+    context,
+    [...(passkey ? takeChallenge(db, tokenHash, factorErrors.passkey_refused()) : []), ...steps],
+    method,
+  );
 }
 
 /** Confirms who the caller is by the Discord account that has consented: it has to be theirs. @throws OutgoingError */

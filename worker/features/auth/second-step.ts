@@ -41,7 +41,7 @@ export async function finishSignIn(
   const sessionToken = newToken();
   const account = attemptKey("account", profile.signInName ?? "");
   await write(db, [
-    ...takeChallenge(db, tokenHash),
+    ...takeChallenge(db, tokenHash, factorErrors.sign_in_ended()),
     ...steps,
     ...beginSession(context, profile, "password", sessionToken, visitor, null, method),
     ...forgiveAttempts(context, account, attemptKey("address", visitor.address)),

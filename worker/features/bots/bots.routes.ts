@@ -68,7 +68,13 @@ export const botRoutes = new Hono<App>()
     c.json(await bots.createBot(contextOf(c), c.req.valid("json")), 201),
   )
   .patch("/discord-bots/:id", writes, input("json", schema.updateBotInput), byId(bots.updateBot))
-  .patch("/discord-bots/:id/token", writes, recent(), input("json", schema.botTokenInput), byId(bots.changeBotToken))
+  .patch(
+    "/discord-bots/:id/token",
+    writes,
+    recent(),
+    input("json", schema.botTokenInput),
+    byId(bots.changeBotToken),
+  )
   .patch(
     "/discord-bots/:id/invite-url",
     writes,

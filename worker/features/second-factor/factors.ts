@@ -4,10 +4,10 @@ import type { SystemContext, UserContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
+import type { AppError } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { hashToken, isSecondFactorAsked, newToken } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
-import { factorErrors } from "./second-factor.errors.ts";
 import type { AssertionOptions, SecondFactors, WaitingSignIn } from "./second-factor.schema.ts";
 import { authenticators, challenges, passkeys, recoveryCodes } from "./second-factor.table.ts";
 
@@ -112,12 +112,9 @@ export function insertChallenge(
     .onConflictDoUpdate({ target: challenges.tokenHash, set });
 }
 
-/** The steps that use up a challenge: only one of several answers to it gets through. */
-export const takeChallenge = (db: Db, tokenHash: string): (Guard | Statement)[] => [
-  guard(
-    sql`exists (select 1 from ${challenges} where token_hash = ${tokenHash})`,
-    factorErrors.sign_in_ended(),
-  ),
+/** The steps that use up a challenge: only one of several answers to it gets through, the others end with the refusal. */
+export const takeChallenge = (db: Db, tokenHash: string, refusal: AppError): (Guard | Statement)[] => [
+  guard(sql`exists (select 1 from ${challenges} where token_hash = ${tokenHash})`, refusal),
   db.run(sql`delete from ${challenges} where token_hash = ${tokenHash}`),
 ];
 

@@ -76,7 +76,7 @@ export async function beginPasskey(context: UserContext): Promise<CreationOption
 /**
  * Adds a passkey that the browser made for the caller's session.
  * @returns recovery codes for a user who has none
- * @throws AppError passkey_refused, passkey_present, too_many_passkeys, sign_in_ended
+ * @throws AppError passkey_refused, passkey_present, too_many_passkeys
  */
 export async function addPasskey(context: UserContext, input: PasskeyInput): Promise<NewRecoveryCodes> {
   const { db, env, actor, now } = context;
@@ -97,7 +97,7 @@ export async function addPasskey(context: UserContext, input: PasskeyInput): Pro
     db,
     [
       hasPassword(context),
-      ...takeChallenge(db, tokenHash),
+      ...takeChallenge(db, tokenHash, factorErrors.passkey_refused()),
       guard(
         sql`(select count(*) from ${passkeys} where user_id = ${userId}) < ${PASSKEY_LIMIT}`,
         factorErrors.too_many_passkeys({ limit: PASSKEY_LIMIT }),

@@ -84,7 +84,8 @@ export async function lookAt<Row>(
   ]);
   const prove = async (): Promise<Proof> => {
     if (code !== undefined) return proveCode(context, counted[0], code);
-    if (!challenge || challenge.attempts > TRIES) throw factorErrors.sign_in_ended();
+    if (!challenge || challenge.attempts > TRIES)
+      throw of.purpose === "sign_in" ? factorErrors.sign_in_ended() : factorErrors.passkey_refused();
     if (passkey) return provePasskey(context, challenge, key, passkey);
     return proveRecoveryCode(context, challenge.userId, found, recoveryCode ?? "");
   };

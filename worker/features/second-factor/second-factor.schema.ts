@@ -56,7 +56,9 @@ export const confirmInput = z.strictObject({
 });
 export type ConfirmInput = z.infer<typeof confirmInput>;
 
-export const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+/** What the form asks for; the browser adds the rest. */
+export const passkeyNameInput = z.strictObject({ name: passkeyName });
 
 /** A new passkey, as the browser made it. */
 export const passkeyInput = z.strictObject({

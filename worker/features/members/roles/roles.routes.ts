@@ -35,8 +35,13 @@ export const roleRoutes = new Hono<App>()
   .post("/permissions", writesPermissions, recent(), input("json", schema.createPermissionInput), async (c) =>
     c.json(await permissions.createPermission(contextOf(c), c.req.valid("json")), 201),
   )
-  .put("/permissions/:id", writesPermissions, recent(), input("json", schema.updatePermissionInput), async (c) =>
-    c.json(await permissions.updatePermission(contextOf(c), c.req.param("id"), c.req.valid("json"))),
+  .put(
+    "/permissions/:id",
+    writesPermissions,
+    recent(),
+    input("json", schema.updatePermissionInput),
+    async (c) =>
+      c.json(await permissions.updatePermission(contextOf(c), c.req.param("id"), c.req.valid("json"))),
   )
   .delete("/permissions/:id", writesPermissions, recent(), async (c) => {
     await permissions.deletePermission(contextOf(c), c.req.param("id"));

@@ -13,11 +13,7 @@ const run = (sql: string, ...values: unknown[]) =>
 /** An authenticator app of a user, confirmed or not; answers its codes, by steps from now. */
 export async function authenticator({ userId }: Caller, isConfirmed = true) {
   const plain = newSecret();
-  const secret = await encryptSecret(
-    settings().SECRETS_KEYS,
-    plain.toString("base64"),
-    secretPlace(userId),
-  );
+  const secret = await encryptSecret(settings().SECRETS_KEYS, plain.toString("base64"), secretPlace(userId));
   await run(
     "insert or replace into authenticators (user_id, secret, confirmed_at) values (?, ?, ?)",
     ...[userId, secret, isConfirmed ? new Date().toISOString() : null],

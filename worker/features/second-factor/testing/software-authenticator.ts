@@ -14,7 +14,8 @@ function cbor(value: unknown): Buffer {
         ? Buffer.from([(major << 5) | 24, size])
         : Buffer.from([(major << 5) | 25, size >> 8, size & 255]);
   if (typeof value === "number") return value >= 0 ? head(0, value) : head(1, -1 - value);
-  if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (typeof value === "string")
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
   if (!(value instanceof Map)) throw new TypeError("no CBOR for this");
   const entries = [...value].flatMap(([key, each]) => [cbor(key), cbor(each)]);
@@ -49,7 +50,10 @@ export class SoftwareAuthenticator {
   }
 
   static async make(origin: string): Promise<SoftwareAuthenticator> {
-    const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
+    const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+      "sign",
+      "verify",
+    ]);
     return new SoftwareAuthenticator(keys as CryptoKeyPair, origin);
   }
 
