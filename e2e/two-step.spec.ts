@@ -92,13 +92,10 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
   await phone.setViewportSize(WIDTHS[1]);
   await phone.goto("/auth");
   await phone.getByRole("button", { name: "Dansk" }).click();
-  const signIn = async () => {
-    await phone.getByLabel("Brugernavn").fill(tove.username);
-    await phone.getByLabel("Adgangskode").fill(tove.password);
-    await phone.keyboard.press("Enter");
-    await expect(phone.getByRole("heading", { name: "Et trin mere", level: 1 })).toBeVisible();
-  };
-  await signIn();
+  await phone.getByRole("textbox", { name: "Brugernavn" }).fill(tove.username);
+  await phone.getByLabel("Adgangskode").fill(tove.password);
+  await phone.keyboard.press("Enter");
+  await expect(phone.getByRole("heading", { name: "Et trin mere", level: 1 })).toBeVisible();
   await audit(phone, "second step in Danish", [WIDTHS[1]]);
   await phone.getByRole("button", { name: "Brug en kode fra din app" }).click();
   await expect(phone.getByLabel("Kode fra din app")).toBeFocused();
@@ -117,9 +114,8 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
 
   await page.getByRole("button", { name: "Your menu" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  const form = page.getByRole("form", { name: "Username/Password" });
-  await form.getByLabel("Username").fill(tove.username);
-  await form.getByLabel("Password").fill(tove.password);
+  await page.getByRole("textbox", { name: "Username" }).fill(tove.username);
+  await page.getByLabel("Password", { exact: true }).fill(tove.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Use a passkey" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -127,8 +123,8 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
 
   const other = await as(null);
   await other.goto("/auth");
-  await other.getByLabel("Username").fill(tove.username);
-  await other.getByLabel("Password").fill(tove.password);
+  await other.getByRole("textbox", { name: "Username" }).fill(tove.username);
+  await other.getByLabel("Password", { exact: true }).fill(tove.password);
   await other.keyboard.press("Enter");
   await other.getByRole("button", { name: "Use a recovery code" }).click();
   await other.keyboard.type(recoveryCode);

@@ -133,9 +133,11 @@ function Content({ user }: { user: CurrentUser }) {
           <RsiCard />
           <SettingsPanel user={user} />
           <SignInPanel user={user} account={account} />
-          <Suspense fallback={<SkeletonLines lines={4} className="p-[18px]" />}>
-            <secondFactorPanel.View />
-          </Suspense>
+          <div id="second-factor" className="min-w-0 scroll-mt-[74px]">
+            <Suspense fallback={<SkeletonLines lines={4} className="p-[18px]" />}>
+              <secondFactorPanel.View />
+            </Suspense>
+          </div>
           <SessionsPanel />
           <DataPanel user={user} />
         </div>

@@ -10,6 +10,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { readDevice } from "../../lib/user-agent.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -151,11 +152,12 @@ function PasskeyDialog({ onDone }: Pick<Props, "onDone">) {
 
 function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT();
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <Dialog
       open
       // Escape or a click beside it would lose them for good.
-      onOpenChange={() => undefined}
+      onOpenChange={() => setIsAsking(true)}
       title={t("factor.codes_title")}
       description={t("factor.codes_text")}
       width={480}
@@ -166,6 +168,15 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
       }
     >
       <RecoveryCodes codes={codes} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t("factor.codes_close_title")}
+        description={t("factor.codes_close_text")}
+        confirmLabel={t("factor.codes_done")}
+        cancelLabel={t("factor.codes_show")}
+        onConfirm={onClose}
+      />
     </Dialog>
   );
 }

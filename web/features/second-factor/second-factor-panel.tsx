@@ -159,9 +159,7 @@ export default function SecondFactorPanel() {
   const isOn = data && (data.authenticatorSince !== null || data.passkeys.length > 0);
   return (
     <Panel
-      id="second-factor"
       title={t("factor.title")}
-      className="scroll-mt-[74px]"
       aria-busy={!data && !error}
       aside={
         data && !data.blocked ? (

@@ -23,9 +23,10 @@ import { recent } from "../../lib/http/recent.ts";
 import {
   confirmation,
   confirmInput,
+  factorErrors,
   secondStepInput,
   waitingSignIn,
-} from "../second-factor/second-factor.schema.ts";
+} from "../second-factor/index.ts";
 import { signOut } from "../sessions/index.ts";
 import {
   changePasswordInput,
@@ -46,7 +47,6 @@ import { removeSelf, removeUser } from "./remove-user.ts";
 import { finishSignIn } from "./second-step.ts";
 import { type PasswordSignIn, signIn, type Visitor } from "./sign-in.ts";
 import { beginDiscordSignIn, finishDiscordSignIn, type Grant } from "./sign-in-with-discord.ts";
-import { readWaitingCookie, setWaitingCookie } from "./waiting-cookie.ts";
 
 /** What attempts are counted by: an IPv4 address, or the /64 network that one IPv6 customer has to themselves. */
 function networkOf(address: string): string {
@@ -67,6 +67,27 @@ const visitorOf = (c: RequestContext): Visitor => ({
 const grantCookie = (c: RequestContext) =>
   sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-grant" : "grant";
 const GRANT_MINUTES = 10;
+
+const waitingCookie = (c: RequestContext) =>
+  sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-waiting" : "waiting";
+const WAITING_MINUTES = 5;
+
+/** Gives the browser the token of a sign-in that waits for its second step, or with null takes it back. */
+const setWaitingCookie = (c: RequestContext, token: string | null): void =>
+  setCookie(c, waitingCookie(c), token ?? "", {
+    path: "/",
+    httpOnly: true,
+    secure: c.var.env.APP_URL.startsWith("https:"),
+    sameSite: "Strict",
+    maxAge: token ? WAITING_MINUTES * 60 : 0,
+  });
+
+/** The token of the sign-in that waits in this browser. @throws AppError sign_in_ended where none does */
+function readWaitingCookie(c: RequestContext): string {
+  const token = getCookie(c, waitingCookie(c));
+  if (!token) throw factorErrors.sign_in_ended();
+  return token;
+}
 
 /** The session that a sign-in has begun, or the one that waits for its second step. */
 function answerSignIn(c: RequestContext, signedIn: PasswordSignIn): Response {

@@ -5,13 +5,15 @@ import type { Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import {
+  type Confirmation,
+  type ConfirmInput,
+  type ConfirmOutcome,
   challengeOfSession,
   factorErrors,
   lookAt,
   readFactors,
   takeChallenge,
 } from "../second-factor/index.ts";
-import type { Confirmation, ConfirmInput, ConfirmOutcome } from "../second-factor/second-factor.schema.ts";
 import { markProven } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";

@@ -2,8 +2,14 @@ import { eq } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import { write } from "../../lib/guard.ts";
 import { selectProfiles, toCurrentUser } from "../account/index.ts";
-import { factorErrors, lookAt, signInChallenge, takeChallenge, waitingUser } from "../second-factor/index.ts";
-import type { SecondStepInput } from "../second-factor/second-factor.schema.ts";
+import {
+  factorErrors,
+  lookAt,
+  type SecondStepInput,
+  signInChallenge,
+  takeChallenge,
+  waitingUser,
+} from "../second-factor/index.ts";
 import { hashToken, newToken } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { attemptKey, forgiveAttempts } from "./attempts.ts";

@@ -16,7 +16,17 @@ export {
 export { challengeOfSession } from "./passkeys.ts";
 export { lookAt, waitingUser } from "./prove.ts";
 export { factorErrors } from "./second-factor.errors.ts";
-export type { SecondFactorMethod } from "./second-factor.schema.ts";
+export {
+  type Confirmation,
+  type ConfirmInput,
+  type ConfirmOutcome,
+  confirmation,
+  confirmInput,
+  type SecondFactorMethod,
+  type SecondStepInput,
+  secondStepInput,
+  waitingSignIn,
+} from "./second-factor.schema.ts";
 export { authenticators, challenges, passkeys, recoveryCodes } from "./second-factor.table.ts";
 
 export const secondFactorFeature = {
