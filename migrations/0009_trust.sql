@@ -15,6 +15,8 @@ CREATE TABLE `authenticators` (
 	`secret` text NOT NULL,
 	`confirmed_at` text,
 	`last_step` integer DEFAULT 0 NOT NULL,
+	`tried_codes` integer DEFAULT 0 NOT NULL,
+	`tried_until` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 

@@ -85,6 +85,10 @@ export const CATALOGUES = {
     en: () => import("./features/rsi/rsi.en.json"),
     da: () => import("./features/rsi/rsi.da.json"),
   },
+  secondFactor: {
+    en: () => import("./features/second-factor/second-factor.en.json"),
+    da: () => import("./features/second-factor/second-factor.da.json"),
+  },
   settings: {
     en: () => import("./features/settings/settings.en.json"),
     da: () => import("./features/settings/settings.da.json"),

@@ -2,12 +2,14 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../worker/features/account/account.schema.ts";
 import { readLinkToken, signIn, signInAgain } from "./features/auth/index.ts";
+import { proof } from "./features/second-factor/index.ts";
 import { ACCOUNT, landingArea, landingPath, PLACES, type Place } from "./features.ts";
-import { setUnauthorizedHandler } from "./lib/api.ts";
+import { setProofHandler, setUnauthorizedHandler } from "./lib/api.ts";
 import { can } from "./lib/can.ts";
 import { LandingArea } from "./lib/landing.ts";
 import { startLive } from "./lib/live.ts";
 import { SIGN_IN_PATH, showsSignIn } from "./lib/paths.ts";
+import { answerProof, askForProof, proofStore } from "./lib/proof.ts";
 import { checkSession } from "./lib/session.tsx";
 import { answerSignInAgain, askToSignInAgain, signInAgainStore } from "./lib/sign-in-again.ts";
 import { useStore } from "./lib/store.ts";
@@ -91,9 +93,14 @@ function SignInOrHome() {
 
 function SignedIn({ user }: { user: CurrentUser }) {
   const asking = useStore(signInAgainStore) !== null;
+  const isProofAsked = useStore(proofStore) !== null;
   useEffect(() => {
     setUnauthorizedHandler(askToSignInAgain);
-    return () => setUnauthorizedHandler(null);
+    setProofHandler(askForProof);
+    return () => {
+      setUnauthorizedHandler(null);
+      setProofHandler(null);
+    };
   }, []);
   useEffect(() => (asking ? undefined : startLive(user.id, checkSession)), [asking, user.id]);
   return (
@@ -111,6 +118,11 @@ function SignedIn({ user }: { user: CurrentUser }) {
       {asking ? (
         <Suspense>
           <signInAgain.View user={user} onClose={() => answerSignInAgain(false)} />
+        </Suspense>
+      ) : null}
+      {isProofAsked ? (
+        <Suspense>
+          <proof.View user={user} onClose={() => answerProof(false)} />
         </Suspense>
       ) : null}
     </LandingArea>

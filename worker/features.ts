@@ -15,6 +15,7 @@ import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
 import { rsiFeature } from "./features/rsi/index.ts";
+import { secondFactorFeature } from "./features/second-factor/index.ts";
 import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
@@ -32,6 +33,7 @@ const RECORDED = [
   contractsFeature,
   applicationsFeature,
   payoutsFeature,
+  secondFactorFeature,
   accountFeature,
   prospectsFeature,
   profilesFeature,

@@ -12,7 +12,7 @@ const withoutPlatform: Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^cloudflare:/ }, ({ path }) => ({ path, namespace: "platform" }));
     onLoad({ filter: /.*/, namespace: "platform" }, () => ({
-      contents: "export class DurableObject {}; export const env = {};",
+      contents: "export class DurableObject {}; export class WorkerEntrypoint {}; export const env = {};",
     }));
     onLoad({ filter: /bot-gateway[\\/]templates[\\/]/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8"),

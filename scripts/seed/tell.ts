@@ -34,6 +34,8 @@ function readActors(file: DatabaseSync, organizationId: number): Map<string, Use
       who.name,
       {
         kind: "user",
+        provenAt: "",
+        isHeldBack: false,
         ...{ ...who, organizationId, language: null, role: null, sessionId: 0 },
         permissions: new Set<string>(JSON.parse(permissions)),
       },

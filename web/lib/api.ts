@@ -46,6 +46,8 @@ function fieldErrors(value: unknown): Record<string, string[]> {
   return Object.fromEntries(entries);
 }
 
+const codeOf = (body: unknown) => (isRecord(body) ? body["code"] : undefined);
+
 /** Reads a problem document (RFC 9457). A body that is none, such as a proxy's HTML page, gives `fallback`. */
 export function readProblem(status: number, body: unknown, fallback: string): Problem {
   const { code, detail, title, errors, current, requestId, durationMs } = isRecord(body) ? body : {};
@@ -99,6 +101,14 @@ let onUnauthorized: Unauthorized | null = null;
 /** Sets what happens when a request is answered 401 while a user was signed in. */
 export function setUnauthorizedHandler(handler: Unauthorized | null): void {
   onUnauthorized = handler;
+}
+
+/** Asked when the server wants a recent proof of who the user is; true means "proved, try once more". */
+let onProofWanted: (() => Promise<boolean>) | null = null;
+
+/** Sets what happens when a request is refused for want of a recent proof of who the user is. */
+export function setProofHandler(handler: typeof onProofWanted): void {
+  onProofWanted = handler;
 }
 
 /** Rises when the session is there again: a 401 to what was sent before says nothing about it. */
@@ -156,6 +166,8 @@ async function call(path: string, options: RequestOptions = {}) {
     const isRenewed = renewals !== renewalsBefore;
     if (isRenewed || (await onUnauthorized({ quiet }))) answer = await send(path, options);
   }
+  const wantsProof = answer.response.status === 403 && codeOf(answer.body) === "reauthentication_required";
+  if (wantsProof && (await onProofWanted?.())) answer = await send(path, options);
   const { response, body } = answer;
   if (!response.ok) {
     await languageShown();

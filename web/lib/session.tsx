@@ -1,6 +1,10 @@
 import useSWR, { mutate } from "swr";
 import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
 import type { LoginInput, PasswordLinkInput, RegisterInput } from "../../worker/features/auth/auth.schema.ts";
+import type {
+  SecondStepInput,
+  WaitingSignIn,
+} from "../../worker/features/second-factor/second-factor.schema.ts";
 import type { Language } from "../../worker/lib/wire.schema.ts";
 import type { MessageKey } from "../catalogues.ts";
 import { ApiError, request, sessionRenewed } from "./api.ts";
@@ -60,43 +64,65 @@ async function forgetEverything(): Promise<void> {
   await becomeUser(null);
 }
 
-/** Signs in by a call, which other tabs are told of; greets the user with `title` and `text`. */
+/** What a sign-in still asks for whose password was right. */
+export type SecondStep = WaitingSignIn["secondFactor"];
+
+/**
+ * Signs in by a call, which other tabs are told of; greets the user with `title` and `text`.
+ * @returns the second step where the sign-in waits for one
+ */
 async function enter(
   path: string,
   input: object,
   title: MessageKey,
   text: MessageKey,
   onSuccess?: () => void,
-): Promise<CurrentUser> {
-  const user = await request<CurrentUser>(path, { method: "POST", body: input });
+): Promise<SecondStep | null> {
+  const user = await request<CurrentUser | WaitingSignIn>(path, { method: "POST", body: input });
   onSuccess?.();
+  if ("secondFactor" in user) return user.secondFactor;
   if (user.language) await showLanguage(user.language);
   await becomeUser(user);
   channel?.postMessage("signed-in");
   const name = user.displayName || user.username;
   toast({ title: translate(title), description: translate(text, { name }) });
-  return user;
+  return null;
 }
 
 /** Signs in with a password. @throws ApiError */
-export const signIn = (input: LoginInput): Promise<CurrentUser> =>
+export const signIn = (input: LoginInput): Promise<SecondStep | null> =>
   enter("/api/login", input, "session.welcome_back", "session.logged_in_as");
 
+const SECOND_STEP = "/api/login/second-factor";
+
+/** Ends a sign-in that waits for its second step. @throws ApiError */
+export const finishSignIn = (input: SecondStepInput): Promise<SecondStep | null> =>
+  enter(SECOND_STEP, input, "session.welcome_back", "session.logged_in_as");
+
 /** Makes an account and signs in with it. @throws ApiError */
-export const register = (input: RegisterInput): Promise<CurrentUser> =>
+export const register = (input: RegisterInput): Promise<SecondStep | null> =>
   enter("/api/register", input, "session.account_created", "session.welcome");
 
 /** Chooses the password of a password link, which is then used up, and signs in with it. @throws ApiError */
-export async function choosePassword(input: PasswordLinkInput): Promise<CurrentUser> {
+export async function choosePassword(input: PasswordLinkInput): Promise<SecondStep | null> {
   const forgetLink = () => history.replaceState(null, "", SIGN_IN_PATH);
   return enter("/api/password-link", input, "session.password_saved", "session.logged_in_as", forgetLink);
 }
 
 /** Signs in again over the page whose session has ended: what is loaded or typed stays. @throws ApiError */
-export async function signInAgain(input: LoginInput): Promise<CurrentUser> {
-  const user = await request<CurrentUser>("/api/login", { method: "POST", body: input });
+export async function signInAgain(input: LoginInput): Promise<CurrentUser | SecondStep> {
+  return renew(await request<CurrentUser | WaitingSignIn>("/api/login", { method: "POST", body: input }));
+}
+
+/** The second step of signing in again. @throws ApiError */
+export async function finishSigningInAgain(input: SecondStepInput): Promise<CurrentUser | SecondStep> {
+  return renew(await request<CurrentUser | WaitingSignIn>(SECOND_STEP, { method: "POST", body: input }));
+}
+
+function renew(answer: CurrentUser | WaitingSignIn): CurrentUser | SecondStep {
+  if ("secondFactor" in answer) return answer.secondFactor;
   sessionRenewed();
-  return user;
+  return answer;
 }
 
 /** Signs out here and in the other tabs. What was loaded is forgotten even when the server was not reached. */

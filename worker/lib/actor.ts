@@ -26,7 +26,21 @@ type Shared = {
 type Person = Shared & { userId: number; language: Language | null; role: ActorRole | null };
 
 /** A user with a session in a browser. */
-export type UserActor = Person & { kind: "user"; sessionId: number };
+export type UserActor = Person & {
+  kind: "user";
+  sessionId: number;
+  /** When they last proved who they are: signed in, or confirmed it since. */
+  provenAt: string;
+  /** Their permissions are withheld until they have a second factor, which the organization asks them for. */
+  isHeldBack: boolean;
+};
+
+/** Minutes for which a proof of who a user is counts as recent. */
+export const RECENT_MINUTES = 30;
+
+/** Whether a user has recently proved who they are. */
+export const isRecent = ({ provenAt }: UserActor, now: Date): boolean =>
+  Date.parse(provenAt) > now.getTime() - RECENT_MINUTES * 60_000;
 
 /** A job of the server itself, a bot, or a user that signs in or is created by the running batch. */
 type ActorWithoutSession = Shared & { kind: "job" | "bot" | "user"; sessionId: null };

@@ -98,6 +98,11 @@ export const errors = defineErrors({
     en: "Your role does not include this ({permission}). Ask an administrator if you need it.",
     da: "Din rolle omfatter ikke dette ({permission}). Spørg en administrator, hvis du har brug for det.",
   },
+  reauthentication_required: {
+    status: 403,
+    en: "Confirm that it is you first: this takes a proof of who you are within the last {minutes} minutes.",
+    da: "Bekræft først, at det er dig: det kræver et bevis for, hvem du er, inden for de sidste {minutes} minutter.",
+  },
   cross_site: {
     status: 403,
     en: "The request came from another website and was refused. Open the command centre itself and try again.",

@@ -50,6 +50,8 @@ export const KINDS: Record<string, Kind> = {
   "POST /api/prospects/reassign": "create",
   // Creates the account that was proved.
   "POST /api/rsi/verify/:id/check": "create",
+  // Stores ten recovery codes with it.
+  "PUT /api/user/second-factor/authenticator": "create",
   // The newest runs of every job, and a row for each of the last hours.
   "GET /api/health/report": "figures",
   "POST /api/health/check": "several",

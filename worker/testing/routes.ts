@@ -19,6 +19,7 @@ import { personalDataCases } from "../features/personal-data/testing/personal-da
 import { profileCases } from "../features/profiles/testing/profiles.cases.ts";
 import { prospectCases } from "../features/prospects/testing/prospects.cases.ts";
 import { rsiCases } from "../features/rsi/testing/rsi.cases.ts";
+import { secondFactorCases } from "../features/second-factor/testing/second-factor.cases.ts";
 import { sessionCases } from "../features/sessions/testing/sessions.cases.ts";
 import { settingsCases } from "../features/settings/testing/settings.cases.ts";
 import { shipCases } from "../features/ships/testing/ships.cases.ts";
@@ -61,6 +62,7 @@ export const ROUTES: RouteCase[] = [
   ...hangarCases,
   ...authCases,
   ...accountCases,
+  ...secondFactorCases,
   ...personalDataCases,
   ...sessionCases,
   ...settingsCases,

@@ -1,4 +1,4 @@
-import { use, useEffect } from "react";
+import { Suspense, use, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -9,11 +9,13 @@ import { useNow } from "../../lib/use-now.ts";
 import { keepWanted } from "../../lib/wanted.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ArrowLeftIcon, ChevronRightIcon, InfoIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon, ChevronRightIcon, InfoIcon, WarningIcon } from "../../ui/icons.tsx";
 import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { NoAccess } from "../../ui/states.tsx";
 import { RsiCard, useRsiStatus } from "../rsi/index.ts";
+import { secondFactorPanel } from "../second-factor/index.ts";
 import { useAccount } from "./account.api.ts";
 import { AchievementsPanel } from "./achievements-panel.tsx";
 import { DataPanel } from "./data-panel.tsx";
@@ -86,6 +88,23 @@ function Waiting({ name }: { name: string }) {
   );
 }
 
+/** Tells an administrator without a second step why they can do nothing, and where to add one. */
+function Held() {
+  const t = useT();
+  return (
+    <Panel className="mb-[18px] flex flex-wrap items-start gap-3 px-[18px] py-4" role="status">
+      <WarningIcon size={20} className="mt-px flex-none text-wait" />
+      <div className="min-w-0 flex-1 basis-60">
+        <h2>{t("users.held_title")}</h2>
+        <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.held_text")}</p>
+      </div>
+      <ButtonLink to={`${ACCOUNT_PATH}#second-factor`} variant="primary">
+        {t("users.held_to")}
+      </ButtonLink>
+    </Panel>
+  );
+}
+
 /** What is so with the user's RSI account, in a sentence. */
 function useSentence(): string {
   const t = useT();
@@ -103,13 +122,22 @@ function Content({ user }: { user: CurrentUser }) {
   const column = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]";
   return (
     <Page title={t("users.title")} documentTitle={t("users.title")} sub={sentence} above={<Trail />}>
-      {user.permissions.length === 0 ? <Waiting name={user.displayName} /> : null}
+      {user.isHeldBack ? (
+        <Held />
+      ) : user.permissions.length === 0 ? (
+        <Waiting name={user.displayName} />
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] md:max-xl:grid-rows-[auto_1fr] md:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)_320px]">
         <PersonCard user={user} />
         <div className={`${column} md:max-xl:row-span-2`}>
           <RsiCard />
           <SettingsPanel user={user} />
           <SignInPanel user={user} account={account} />
+          <div id="second-factor" className="min-w-0 scroll-mt-[74px]">
+            <Suspense fallback={<SkeletonLines lines={4} className="p-[18px]" />}>
+              <secondFactorPanel.View />
+            </Suspense>
+          </div>
           <SessionsPanel />
           <DataPanel user={user} />
         </div>

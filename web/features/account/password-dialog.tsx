@@ -7,31 +7,20 @@ import {
   USERNAME_MIN,
 } from "../../../worker/features/auth/auth.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { keepWanted } from "../../lib/wanted.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { DiscordIcon } from "../../ui/icons.tsx";
 import { addPassword, changePassword } from "./account.api.ts";
 
-type Props = {
-  user: CurrentUser;
-  /** Until when the sign-in is new enough for a first password; null where only the server knows. */
-  freshUntil: string | null;
-  onClose: () => void;
-};
+type Props = { user: CurrentUser; onClose: () => void };
 
 /** Changes the password of an account that has one, or sets the first. */
 export default function PasswordDialog(props: Props) {
-  const { user, freshUntil } = props;
-  const now = useNow();
-  if (user.signInMethods.includes("password")) return <ChangeDialog {...props} />;
-  const isFresh = freshUntil === null || Date.parse(freshUntil) > now;
-  return isFresh ? <SetDialog {...props} /> : <AgainDialog {...props} />;
+  return props.user.signInMethods.includes("password") ? (
+    <ChangeDialog {...props} />
+  ) : (
+    <SetDialog {...props} />
+  );
 }
 
 function NewPassword({ error, ...input }: { error: string | undefined } & ComponentProps<typeof Input>) {
@@ -134,34 +123,5 @@ function SetDialog({ user, onClose }: Props) {
         );
       }}
     </FormDialog>
-  );
-}
-
-/** Asks for a sign-in that is new: an account without a password has nothing else to prove itself with. */
-function AgainDialog({ onClose }: Props) {
-  const t = useT();
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t("users.password.again_title")}
-      description={t("users.password.again_text")}
-      width={460}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("action.cancel")}</Button>
-          <a
-            href="/api/auth/discord"
-            className={buttonClass({ variant: "primary" })}
-            onClick={() => keepWanted(`${ACCOUNT_PATH}#sign-in`)}
-          >
-            <DiscordIcon />
-            {t("users.password.again")}
-          </a>
-        </>
-      }
-    >
-      <p className="text-ink-2">{t("users.password.again_back")}</p>
-    </Dialog>
   );
 }

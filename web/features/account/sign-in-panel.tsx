@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import type { LinkOutcome } from "../../../worker/features/auth/auth.schema.ts";
+import type { ConfirmOutcome } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,6 +24,14 @@ const VARIANTS = {
   ended: "destructive",
 } as const satisfies Record<LinkOutcome, string>;
 
+const CONFIRM_OUTCOMES = [
+  "confirmed",
+  "other",
+  "failed",
+  "error",
+  "ended",
+] as const satisfies readonly ConfirmOutcome[];
+
 /** Tells once how linking a Discord account ended, which the address says after coming back from there. */
 function useOutcome(): void {
   const t = useT();
@@ -41,11 +50,31 @@ function useOutcome(): void {
   }, [outcome, t, setParams]);
 }
 
+/** Tells once how confirming with Discord ended, in the tab that was opened for it. */
+function useConfirmed(): void {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const said = params.get("confirm");
+  const outcome = CONFIRM_OUTCOMES.find((each) => each === said);
+  useEffect(() => {
+    if (!outcome) return;
+    const isConfirmed = outcome === "confirmed";
+    toast({
+      title: t(isConfirmed ? "users.confirm.confirmed_title" : "users.confirm.failed_title"),
+      description: t(`users.confirm.${outcome}`),
+      variant: isConfirmed ? "default" : "destructive",
+      duration: 12_000,
+    });
+    setParams({}, { replace: true });
+  }, [outcome, t, setParams]);
+}
+
 /** The ways in which the user signs in. */
 export function SignInPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
   const t = useT();
   const [open, setOpen] = useState<"password" | "link" | "unlink" | null>(null);
   useOutcome();
+  useConfirmed();
   const [hasPassword, hasDiscord] = (["password", "discord"] as const).map((each) =>
     user.signInMethods.includes(each),
   );
@@ -79,9 +108,7 @@ export function SignInPanel({ user, account }: { user: CurrentUser; account: Acc
         </Row>
       </div>
       <Suspense>
-        {open === "password" ? (
-          <passwordDialog.View user={user} freshUntil={account?.signIn.freshUntil ?? null} onClose={close} />
-        ) : null}
+        {open === "password" ? <passwordDialog.View user={user} onClose={close} /> : null}
         {open === "link" ? <linkDialog.View onClose={close} /> : null}
       </Suspense>
       <ConfirmDialog

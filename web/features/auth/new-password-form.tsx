@@ -2,12 +2,13 @@ import { type FormEvent, useState } from "react";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { SIGN_IN_PATH } from "../../lib/paths.ts";
-import { choosePassword } from "../../lib/session.tsx";
+import { choosePassword, type SecondStep } from "../../lib/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 
 /** Chooses the password that a password link is for, and signs in with it. */
-export default function NewPasswordForm({ token }: { token: string }) {
+export default function NewPasswordForm(props: { token: string; onStep: (step: SecondStep) => void }) {
+  const { token } = props;
   const t = useT();
   const [error, setError] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
@@ -23,7 +24,8 @@ export default function NewPasswordForm({ token }: { token: string }) {
     setPending(true);
     setError(null);
     try {
-      await choosePassword({ token, password: field.value });
+      const step = await choosePassword({ token, password: field.value });
+      if (step) props.onStep(step);
     } catch (failure) {
       const { code = "", errors = {} } = failure instanceof ApiError ? failure : {};
       if (code === "password_link_ended") return setEnded(errorText(failure));

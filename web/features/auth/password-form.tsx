@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { placeErrors } from "../../lib/form-input.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { register, signIn } from "../../lib/session.tsx";
+import { register, type SecondStep, signIn } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 
@@ -21,7 +21,8 @@ function send(isNew: boolean, { username = "", password = "", email, displayName
  * has to load fast: what is missing is said before sending, what the server finds wrong afterwards, both under their
  * fields; the first of them takes the focus and nothing that was typed is lost.
  */
-export function PasswordForm({ isNew }: { isNew: boolean }) {
+export function PasswordForm(props: { isNew: boolean; onStep: (step: SecondStep) => void }) {
+  const { isNew } = props;
   const t = useT();
   const [errors, setErrors] = useState<Texts>({});
   const [pending, setPending] = useState(false);
@@ -42,7 +43,8 @@ export function PasswordForm({ isNew }: { isNew: boolean }) {
     setPending(true);
     setErrors({});
     try {
-      await send(isNew, values);
+      const step = await send(isNew, values);
+      if (step) props.onStep(step);
     } catch (error) {
       tellFailure(error, { title: t(isNew ? "auth.registration_failed" : "auth.login_failed") });
       const found = error instanceof ApiError ? error.errors : {};

@@ -1,13 +1,21 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { fetchUser, setUser, signInAgain, signOutQuietly } from "../../lib/session.tsx";
+import {
+  fetchUser,
+  finishSigningInAgain,
+  type SecondStep,
+  setUser,
+  signInAgain,
+  signOutQuietly,
+} from "../../lib/session.tsx";
 import { answerSignInAgain } from "../../lib/sign-in-again.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { DiscordIcon } from "../../ui/icons.tsx";
+import { secondStep } from "../second-factor/index.ts";
 
 /** Asks over the page whose session has ended to sign in again, and leaves the page as it is. */
 export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
@@ -15,7 +23,13 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
   const name = user.displayName;
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [step, setStep] = useState<SecondStep | null>(null);
 
+  const take = async (answer: CurrentUser | SecondStep) => {
+    if ("methods" in answer) return setStep(answer);
+    if (answer.id !== user.id) await signOutQuietly();
+    await accept(answer);
+  };
   const accept = async (found: CurrentUser) => {
     if (found.id !== user.id) return setError(t("session.again_wrong_account", { name }));
     await setUser(found);
@@ -39,9 +53,7 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
     setPending(true);
     setError(null);
     try {
-      const found = await signInAgain({ username: user.username, password });
-      if (found.id !== user.id) await signOutQuietly();
-      await accept(found);
+      await take(await signInAgain({ username: user.username, password }));
     } catch (failure) {
       setError(errorText(failure));
     } finally {
@@ -58,7 +70,18 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
       width={440}
     >
       <div className="space-y-4">
-        {user.signInMethods.includes("password") ? (
+        {step ? (
+          <Suspense>
+            <secondStep.View
+              step={step}
+              send={async (input) => take(await finishSigningInAgain(input))}
+              onBack={(reason) => {
+                setStep(null);
+                setError(reason && errorText(reason));
+              }}
+            />
+          </Suspense>
+        ) : user.signInMethods.includes("password") ? (
           <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
             <input
               type="text"
@@ -80,7 +103,7 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
             {error}
           </p>
         ) : null}
-        {user.signInMethods.includes("discord") ? (
+        {user.signInMethods.includes("discord") && !step ? (
           <a
             href="/api/auth/discord"
             target="_blank"

@@ -2,10 +2,12 @@ import { Suspense, useEffect, useId, useRef, useState } from "react";
 import useSWR from "swr";
 import type { SignInError } from "../../../worker/features/auth/auth.schema.ts";
 import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
+import { errorText } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
 import type { Tone } from "../../lib/format.ts";
 import { showLanguage, useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { SIGN_IN_PATH } from "../../lib/paths.ts";
+import type { SecondStep } from "../../lib/session.tsx";
 import { keepWanted } from "../../lib/wanted.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Brand } from "../../ui/brand.tsx";
@@ -14,6 +16,7 @@ import { ChevronDownIcon, DiscordIcon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
+import { secondStep } from "../second-factor/index.ts";
 import { readLinkToken } from "./link-token.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { Sky } from "./sky.tsx";
@@ -50,7 +53,7 @@ function Banner({ code }: { code: string }) {
 
 const TABS = ["login", "register"] as const;
 
-function Password() {
+function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
   const t = useT();
   const id = useId();
   const [chosen, setTab] = useState<(typeof TABS)[number]>("login");
@@ -78,14 +81,14 @@ function Password() {
         />
       ) : null}
       <div {...(registration ? tabPanel(id, tab) : {})}>
-        <PasswordForm key={tab} isNew={tab === "register"} />
+        <PasswordForm key={tab} isNew={tab === "register"} onStep={onStep} />
       </div>
     </details>
   );
 }
 
 /** The ways to sign in. */
-function Ways() {
+function Ways(props: { onStep: (step: SecondStep) => void }) {
   const t = useT();
   return (
     <>
@@ -97,7 +100,7 @@ function Ways() {
         <DiscordIcon />
         {t("auth.discord")}
       </a>
-      <Password />
+      <Password onStep={props.onStep} />
     </>
   );
 }
@@ -134,8 +137,19 @@ export default function SignInPage() {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   const [error] = useState(() => new URLSearchParams(location.search).get("error"));
-  const [token] = useState(readLinkToken);
-  const title = t(token ? "auth.link.title" : "auth.title");
+  const [link] = useState(readLinkToken);
+  const [step, setStep] = useState<SecondStep | null>(null);
+  /** Why a sign-in has to begin anew. */
+  const [ended, setEnded] = useState<string | null>(null);
+  // A link has been used when a step follows it.
+  const [isUsed, setIsUsed] = useState(false);
+  const token = isUsed ? null : link;
+  const title = t(step ? "auth.step.title" : token ? "auth.link.title" : "auth.title");
+  const begin = (next: SecondStep) => {
+    setEnded(null);
+    setIsUsed(true);
+    setStep(next);
+  };
   useDocumentTitle(title);
   useEffect(() => {
     if (location.pathname === "/") history.replaceState(null, "", SIGN_IN_PATH);
@@ -162,15 +176,32 @@ export default function SignInPage() {
             <h1 ref={heading} tabIndex={-1} className="text-[22px]">
               {title}
             </h1>
-            <p className="mt-1 text-ink-2">{t(token ? "auth.link.intro" : "auth.intro")}</p>
+            <p className="mt-1 text-ink-2">
+              {t(step ? "auth.step.intro" : token ? "auth.link.intro" : "auth.intro")}
+            </p>
           </div>
-          {error === null ? null : <Banner code={error} />}
-          {token ? (
+          {error === null || step ? null : <Banner code={error} />}
+          {ended === null ? null : (
+            <p role="alert" className="text-stop">
+              {ended}
+            </p>
+          )}
+          {step ? (
             <Suspense>
-              <newPassword.View token={token} />
+              <secondStep.View
+                step={step}
+                onBack={(reason) => {
+                  setStep(null);
+                  setEnded(reason && errorText(reason));
+                }}
+              />
+            </Suspense>
+          ) : token ? (
+            <Suspense>
+              <newPassword.View token={token} onStep={begin} />
             </Suspense>
           ) : (
-            <Ways />
+            <Ways onStep={begin} />
           )}
           <Languages />
         </div>

@@ -74,6 +74,12 @@ export async function endSessions(id: number): Promise<void> {
   topicsChanged(["activity"]);
 }
 
+/** Removes the second factors of a member who lost them. @throws ApiError */
+export async function removeSecondFactor(id: number): Promise<void> {
+  await request(`/api/members/${id}/second-factor`, { method: "DELETE" });
+  topicsChanged(["activity"]);
+}
+
 /** Makes a link with which a member chooses a password. @throws ApiError */
 export async function makePasswordLink(id: number): Promise<PasswordLink> {
   const link = await request<PasswordLink>(`/api/members/${id}/password-link`, { method: "POST" });

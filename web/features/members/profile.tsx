@@ -11,7 +11,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { KeyIcon, LogOutIcon, MoreIcon } from "../../ui/icons.tsx";
+import { KeyIcon, LogOutIcon, MoreIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { part } from "../../ui/part.tsx";
 import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
@@ -19,7 +19,14 @@ import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Byline, Face, LastSeen, MemberConflict, StatusText, useRefusal } from "./member-parts.tsx";
-import { endSessions, type KnownMember, members, roleEdit, statusEdit } from "./members.api.ts";
+import {
+  endSessions,
+  type KnownMember,
+  members,
+  removeSecondFactor,
+  roleEdit,
+  statusEdit,
+} from "./members.api.ts";
 import { Permissions } from "./permissions.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -140,7 +147,7 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
   const refusal = useRefusal()(member);
   const opensPipeline = useCan("prospects.read");
   const administers = useCan("admin.users");
-  const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | "link" | null>(null);
+  const [open, setOpen] = useState<"role" | "deactivate" | "sessions" | "link" | "factor" | null>(null);
   const close = () => setOpen(null);
   const failed = (error: unknown) => tellFailure(error, { title: t("members.failed") });
 
@@ -157,6 +164,10 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
   const end = async () => {
     await endSessions(member.id);
     toast({ title: t("members.sessions_done"), description: name });
+  };
+  const removeFactor = async () => {
+    await removeSecondFactor(member.id);
+    toast({ title: t("members.factor_done"), description: name });
   };
   return (
     <footer
@@ -188,6 +199,15 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
               onSelect={() => setOpen("link")}
             >
               {t("members.link")}
+            </MenuItem>
+          ) : null}
+          {administers ? (
+            <MenuItem
+              icon={<ShieldIcon />}
+              reason={can.makePasswordLink ? null : refusal}
+              onSelect={() => setOpen("factor")}
+            >
+              {t("members.factor_remove")}
             </MenuItem>
           ) : null}
           <MenuItem
@@ -222,6 +242,17 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
         <Suspense>
           <passwordLink.View member={member} onClose={close} />
         </Suspense>
+      ) : null}
+      {open === "factor" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={t("members.factor_title", { name })}
+          description={t("members.factor_text")}
+          confirmLabel={t("members.factor_remove")}
+          danger
+          onConfirm={removeFactor}
+        />
       ) : null}
       {open === "deactivate" || open === "sessions" ? (
         <ConfirmDialog

@@ -11,6 +11,7 @@ import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Input } from "../../ui/field.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -88,6 +89,10 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
   const { set, pending } = useSet(setting);
   const isOn = setting.settingValue === true;
   const label = t(`settings.${setting.settingKey}.label`);
+  const [asking, setAsking] = useState(false);
+  const change = (next: boolean) =>
+    set(next, t(next ? "settings.now_on" : "settings.now_off", { setting: label }));
+  const asksFirst = setting.settingKey === "require_second_factor";
   const reason = !isOn && setting.blocked ? t(`settings.blocked.${setting.blocked}`) : null;
   return (
     <SettingRow
@@ -100,13 +105,20 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
     >
       <Switch
         checked={isOn}
-        onChange={(next) =>
-          void set(next, t(next ? "settings.now_on" : "settings.now_off", { setting: label }))
-        }
+        onChange={(next) => (next && asksFirst ? setAsking(true) : void change(next))}
         label={label}
         hidesLabel
         reason={reason}
         pending={pending}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("settings.require_second_factor.confirm_title")}
+        description={t("settings.require_second_factor.confirm_text")}
+        confirmLabel={t("settings.require_second_factor.confirm")}
+        danger
+        onConfirm={() => change(true)}
       />
     </SettingRow>
   );

@@ -24,14 +24,13 @@ export const currentUser = z.object({
   rsiHandle: z.nullable(z.string()),
   /** Ways this account can sign in. */
   signInMethods: z.array(z.enum(["password", "discord"])),
+  /** Their permissions are withheld until they add a second step to their sign-in. */
+  isHeldBack: z.boolean(),
   /** Of the newest notices, how many are not read. */
   notices: z.number(),
   createdAt: z.string(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
-
-/** Minutes after signing in that an account without a password can be given one. */
-export const FRESH_MINUTES = 10;
 
 /** Something that a user works towards. */
 export const achievement = z.object({
@@ -59,8 +58,6 @@ export const account = z.object({
   signIn: z.object({
     /** The name that goes with the password, null without one. */
     username: z.nullable(z.string()),
-    /** Until when a password can be set without signing in anew. */
-    freshUntil: z.string(),
     /** Why the Discord account cannot be unlinked, null where it can be or there is none. */
     keepsDiscord: z.nullable(z.enum(["last_way_in", "discord_synced"])),
   }),

@@ -12,9 +12,8 @@ import {
 import { guildMembers } from "../discord/index.ts";
 import { hangarShips, hangars } from "../hangar/index.ts";
 import { members, selectActiveTotal } from "../members/index.ts";
-import { sessionsTable } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
-import { type Account, type Achievement, FRESH_MINUTES } from "./account.schema.ts";
+import type { Account, Achievement } from "./account.schema.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Days and ships of the achievements. */
@@ -37,12 +36,10 @@ const selectOwn = ({ db, actor }: UserContext) =>
       joinedAt: sql<string | null>`iif(${members.status} = 'active', ${members.joinedAt}, null)`.as(
         "joined_at",
       ),
-      signedInAt: sessionsTable.createdAt,
     })
-    .from(sessionsTable)
-    .innerJoin(users, eq(users.id, sessionsTable.userId))
+    .from(users)
     .leftJoin(members, eq(members.userId, users.id))
-    .where(eq(sessionsTable.id, actor.sessionId));
+    .where(eq(users.id, actor.userId));
 
 type Hangar = { ships: number; newest: string | null; isHidden: 0 | 1 };
 
@@ -98,7 +95,6 @@ export async function getAccount(context: UserContext): Promise<Account> {
     achievements: achievementsOf(now, contracts, ships, own.joinedAt),
     signIn: {
       username: own.hasPassword ? own.username : null,
-      freshUntil: hoursFrom(new Date(own.signedInAt), FRESH_MINUTES / 60),
       keepsDiscord:
         own.discordId === null
           ? null

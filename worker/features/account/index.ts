@@ -2,7 +2,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { accountRoutes } from "./account.routes.ts";
 import { accountAudit } from "./profile.ts";
 
-export { type CurrentUser, currentUser, FRESH_MINUTES } from "./account.schema.ts";
-export { type ProfileRow, selectProfiles, toCurrentUser } from "./profile.ts";
+export { type CurrentUser, currentUser } from "./account.schema.ts";
+export { heldBack, type ProfileRow, selectProfiles, toCurrentUser } from "./profile.ts";
 
 export const accountFeature = { routes: [accountRoutes], audit: accountAudit } satisfies Feature;

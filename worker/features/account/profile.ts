@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { defineAudit } from "../../lib/audit.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context, UserContext } from "../../lib/context.ts";
@@ -11,7 +11,7 @@ import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { members, roles } from "../members/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
-import { permissionsOf } from "../sessions/index.ts";
+import { isSecondFactorAsked, permissionsOf } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { changeUserLanguage, users } from "../users/index.ts";
 import type { CurrentUser, UserRole } from "./account.schema.ts";
@@ -35,6 +35,9 @@ export const selectProfiles = (db: Db) =>
       permissions: roles.permissions,
       rsiHandle: rsiAccounts.handle,
       unread: unreadNotices(users.id).as("unread"),
+      isAskedForFactor: isSecondFactorAsked(users.organizationId, sql`roles`)
+        .mapWith(Boolean)
+        .as("asked_for_factor"),
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
@@ -70,16 +73,21 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
       ...(row.passwordHash ? (["password"] as const) : []),
       ...(row.discordId ? (["discord"] as const) : []),
     ],
+    isHeldBack: false,
     notices: row.unread,
     createdAt: row.createdAt,
   };
 }
 
+/** A user whose permissions are withheld until they have a second factor. */
+export const heldBack = (user: CurrentUser): CurrentUser => ({ ...user, permissions: [], isHeldBack: true });
+
 /** The caller. */
 export async function getCurrentUser({ db, actor }: UserContext): Promise<CurrentUser> {
   const [row] = await selectProfiles(db).where(eq(users.id, actor.userId));
   if (!row) throw errors.signed_out();
-  return toCurrentUser(row);
+  const user = toCurrentUser(row);
+  return actor.isHeldBack ? heldBack(user) : user;
 }
 
 /** Role and permissions of the caller, or with admin.users of any user. @throws AppError not_found */

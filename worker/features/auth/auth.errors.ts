@@ -16,11 +16,6 @@ export const authErrors = defineErrors({
     en: "Type your username, {username}, to confirm.",
     da: "Skriv dit brugernavn, {username}, for at bekræfte.",
   },
-  sign_in_not_fresh: {
-    status: 403,
-    en: "This takes a sign-in within the last {minutes} minutes. Sign in with Discord again and come back.",
-    da: "Det kræver et login inden for de sidste {minutes} minutter. Log ind med Discord igen, og kom tilbage.",
-  },
   password_missing: {
     status: 409,
     en: "This account has no password. Set one first.",

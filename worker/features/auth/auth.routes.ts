@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import * as z from "zod/mini";
+import type { UserContext } from "../../lib/context.ts";
 import {
   currentActor,
   publicRoute,
@@ -18,12 +19,19 @@ import {
   systemContextOf,
 } from "../../lib/http/app.ts";
 import { input } from "../../lib/http/input.ts";
+import { recent } from "../../lib/http/recent.ts";
 import { currentUser } from "../account/index.ts";
+import {
+  confirmation,
+  confirmInput,
+  factorErrors,
+  secondStepInput,
+  waitingSignIn,
+} from "../second-factor/index.ts";
 import { signOut } from "../sessions/index.ts";
 import {
   changePasswordInput,
   deleteAccountInput,
-  type LinkOutcome,
   linkBegun,
   linkDiscordInput,
   loginInput,
@@ -33,12 +41,14 @@ import {
   type SignInError,
   setPasswordInput,
 } from "./auth.schema.ts";
+import { confirmIdentity, confirmWithDiscord, getConfirmation } from "./confirm.ts";
 import { beginLink, finishLink, unlinkDiscord } from "./link-discord.ts";
 import { addPassword, changePassword } from "./own-password.ts";
 import { takePasswordLink } from "./password-link.ts";
 import { register } from "./register.ts";
 import { removeSelf, removeUser } from "./remove-user.ts";
-import { signIn, type Visitor } from "./sign-in.ts";
+import { finishSignIn } from "./second-step.ts";
+import { type PasswordSignIn, signIn, type Visitor } from "./sign-in.ts";
 import {
   beginDiscordSignIn,
   DiscordFault,
@@ -67,9 +77,46 @@ const grantCookie = (c: RequestContext) =>
   sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-grant" : "grant";
 const GRANT_MINUTES = 10;
 
-/** @param linking the session that a Discord account is linked in, none for signing in */
-function setGrantCookie(c: RequestContext, grant: Grant | null, linking?: number): void {
-  const parts = grant ? [grant.state, grant.verifier, ...(linking === undefined ? [] : [linking])] : [];
+const waitingCookie = (c: RequestContext) =>
+  sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-waiting" : "waiting";
+const WAITING_MINUTES = 5;
+
+/** Gives the browser the token of a sign-in that waits for its second step, or with null takes it back. */
+const setWaitingCookie = (c: RequestContext, token: string | null): void =>
+  setCookie(c, waitingCookie(c), token ?? "", {
+    path: "/",
+    httpOnly: true,
+    secure: c.var.env.APP_URL.startsWith("https:"),
+    sameSite: "Strict",
+    maxAge: token ? WAITING_MINUTES * 60 : 0,
+  });
+
+/** The token of the sign-in that waits in this browser. @throws AppError sign_in_ended where none does */
+function readWaitingCookie(c: RequestContext): string {
+  const token = getCookie(c, waitingCookie(c));
+  if (!token) throw factorErrors.sign_in_ended();
+  return token;
+}
+
+/** The session that a sign-in has begun, or the one that waits for its second step. */
+function answerSignIn(c: RequestContext, signedIn: PasswordSignIn): Response {
+  if ("waiting" in signedIn) {
+    setWaitingCookie(c, signedIn.waiting.token);
+    c.set("changed", [signedIn.organizationId]);
+    return answer(c, waitingSignIn, signedIn.waiting.answer);
+  }
+  setSessionCookie(c, signedIn.token);
+  c.set("changed", [signedIn.user.organizationId]);
+  return answer(c, currentUser, signedIn.user);
+}
+
+/** @param purpose what else than signing in it is for, and the session that asks for it */
+function setGrantCookie(
+  c: RequestContext,
+  grant: Grant | null,
+  ...purpose: [] | ["link" | "confirm", number]
+): void {
+  const parts = grant ? [grant.state, grant.verifier, ...purpose] : [];
   setCookie(c, grantCookie(c), parts.join("."), {
     path: "/",
     httpOnly: true,
@@ -99,23 +146,24 @@ function codeOf(query: Callback | undefined, state: string): string | null {
   throw new DiscordFault("/oauth2/authorize", 302, query.error);
 }
 
-/** Links the Discord account that came back, if it came back in the session that asked for it. */
-async function linkIn(
+/** Does what a Discord account was asked for that came back, if it came back in the session that asked. */
+async function inSession<Outcome extends string>(
   c: RequestContext,
-  linking: string,
+  sessionId: string,
   query: Callback | undefined,
   { state, verifier }: Grant,
-): Promise<LinkOutcome> {
+  verb: (context: UserContext, code: string, verifier: string) => Promise<Outcome>,
+): Promise<Outcome | "ended" | "failed" | "error"> {
   const actor = await currentActor(c);
-  if (!actor || String(actor.sessionId) !== linking) return "ended";
+  if (!actor || String(actor.sessionId) !== sessionId) return "ended";
   try {
     const code = codeOf(query, state);
     if (code === null) return "failed";
-    const outcome = await finishLink(contextOf(c), code, verifier);
+    const outcome = await verb(contextOf(c), code, verifier);
     c.set("changed", [actor.organizationId]);
     return outcome;
   } catch (error) {
-    logFault(c, "discord link", error);
+    logFault(c, "discord account", error);
     return "error";
   }
 }
@@ -126,10 +174,17 @@ function logFault(c: RequestContext, at: string, error: unknown): void {
 
 export const authRoutes = new Hono<App>()
   .post("/login", publicRoute(), input("json", loginInput), async (c) => {
-    const { user, token } = await signIn(systemContextOf(c), c.req.valid("json"), visitorOf(c));
-    setSessionCookie(c, token);
-    c.set("changed", [user.organizationId]);
-    return answer(c, currentUser, user);
+    return answerSignIn(c, await signIn(systemContextOf(c), c.req.valid("json"), visitorOf(c)));
+  })
+  .post("/login/second-factor", publicRoute(), input("json", secondStepInput), async (c) => {
+    const { user, token } = await finishSignIn(
+      systemContextOf(c),
+      readWaitingCookie(c),
+      c.req.valid("json"),
+      visitorOf(c),
+    );
+    setWaitingCookie(c, null);
+    return answerSignIn(c, { user, token });
   })
   .post("/register", publicRoute(), input("json", registerInput), async (c) => {
     const actor = await currentActor(c);
@@ -139,35 +194,32 @@ export const authRoutes = new Hono<App>()
     return answer(c, currentUser, user, 201);
   })
   .post("/password-link", publicRoute(), input("json", passwordLinkInput), async (c) => {
-    const { user, token } = await takePasswordLink(systemContextOf(c), c.req.valid("json"), visitorOf(c));
-    setSessionCookie(c, token);
-    c.set("changed", [user.organizationId]);
-    return answer(c, currentUser, user);
+    return answerSignIn(c, await takePasswordLink(systemContextOf(c), c.req.valid("json"), visitorOf(c)));
   })
   .patch("/user/password", signedIn(), input("json", changePasswordInput), async (c) => {
     await changePassword(contextOf(c), c.req.valid("json"), visitorOf(c));
     return c.body(null, 204);
   })
-  .post("/user/password", signedIn(), input("json", setPasswordInput), async (c) => {
+  .post("/user/password", signedIn(), recent(), input("json", setPasswordInput), async (c) => {
     await addPassword(contextOf(c), c.req.valid("json"));
     return c.body(null, 204);
   })
   .post("/user/discord", signedIn(), input("json", linkDiscordInput), async (c) => {
     const { password } = c.req.valid("json");
     const { url, grant } = await beginLink(contextOf(c), password, visitorOf(c));
-    setGrantCookie(c, grant, c.var.actor.sessionId);
+    setGrantCookie(c, grant, "link", c.var.actor.sessionId);
     return answer(c, linkBegun, { url: url.toString() });
   })
-  .delete("/user/discord", signedIn(), async (c) => {
+  .delete("/user/discord", signedIn(), recent(), async (c) => {
     await unlinkDiscord(contextOf(c));
     return c.body(null, 204);
   })
-  .delete("/user", signedIn(), input("json", deleteAccountInput), async (c) => {
+  .delete("/user", signedIn(), recent(), input("json", deleteAccountInput), async (c) => {
     const removed = await removeSelf(contextOf(c), c.req.valid("json").username);
     setSessionCookie(c, null);
     return answer(c, removedUser, removed);
   })
-  .delete("/users/:id", requires("admin.users"), async (c) =>
+  .delete("/users/:id", requires("admin.users"), recent(), async (c) =>
     answer(c, removedUser, await removeUser(contextOf(c), idParameter(c))),
   )
   .post("/logout", publicRoute(), async (c) => {
@@ -177,6 +229,16 @@ export const authRoutes = new Hono<App>()
     setSessionCookie(c, null);
     return c.body(null, 204);
   })
+  .get("/user/confirm", signedIn(), async (c) => answer(c, confirmation, await getConfirmation(contextOf(c))))
+  .post("/user/confirm", signedIn(), input("json", confirmInput), async (c) => {
+    await confirmIdentity(contextOf(c), c.req.valid("json"), visitorOf(c));
+    return c.body(null, 204);
+  })
+  .get("/user/confirm/discord", signedIn(), (c) => {
+    const { url, grant } = beginDiscordSignIn(c.var.env);
+    setGrantCookie(c, grant, "confirm", c.var.actor.sessionId);
+    return c.redirect(url.toString());
+  })
   .get("/auth/discord", publicRoute(), (c) => {
     const { url, grant } = beginDiscordSignIn(c.var.env);
     setGrantCookie(c, grant);
@@ -184,12 +246,15 @@ export const authRoutes = new Hono<App>()
   })
   .get("/auth/discord/callback", publicRoute(), async (c) => {
     const fail = (error: SignInError) => c.redirect(`/auth?error=${error}`);
-    const [state, verifier, linking] = (getCookie(c, grantCookie(c)) ?? "").split(".");
+    const [state, verifier, purpose, sessionId] = (getCookie(c, grantCookie(c)) ?? "").split(".");
     const query = callbackQuery.safeParse(c.req.query()).data;
     setGrantCookie(c, null);
     if (!state || !verifier) return fail("discord_auth_failed");
-    if (linking)
-      return c.redirect(`/account?discord=${await linkIn(c, linking, query, { state, verifier })}`);
+    const grant = { state, verifier };
+    if (sessionId)
+      return purpose === "confirm"
+        ? c.redirect(`/account?confirm=${await inSession(c, sessionId, query, grant, confirmWithDiscord)}`)
+        : c.redirect(`/account?discord=${await inSession(c, sessionId, query, grant, finishLink)}`);
     try {
       const code = codeOf(query, state);
       if (code === null) return fail("discord_auth_failed");

@@ -47,5 +47,10 @@ export const authAudit = defineAudit({
     en: "{actor} deleted the user {subject}",
     da: "{actor} slettede brugeren {subject}",
   },
+  "user.confirmed": {
+    audience: "private",
+    en: "{actor} confirmed who they are",
+    da: "{actor} bekræftede, hvem vedkommende er",
+  },
   "user.signed_in": { audience: "private", en: "{actor} signed in", da: "{actor} loggede ind" },
 });

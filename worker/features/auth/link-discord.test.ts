@@ -3,6 +3,7 @@ import { control, resetDiscord } from "../../testing/discord.ts";
 import { type Answer, type Caller, call, person, prospect, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import { crmBot } from "../discord/testing/discord.factory.ts";
+import { ageProofs } from "../second-factor/testing/second-factor.factory.ts";
 import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
 
 let mona: Caller;
@@ -105,6 +106,24 @@ describe("linking a Discord account", () => {
     const answers = await Promise.all([comeBack(first), comeBack(second)]);
     expect(answers.map(([, where]) => where).sort()).toEqual([to("failed")[1], to("linked")[1]]);
   });
+});
+
+it("confirming who one is takes the consent of the own Discord account, in the session that asked", async () => {
+  await run("update users set discord_id = ?, password_hash = null where id = ?", discordId, mona.userId);
+  await ageProofs(mona, 31);
+  const ask = async (person = discordId) => {
+    const asked = await mona.call("GET", "/api/user/confirm/discord");
+    return consent({ ...asked, text: JSON.stringify({ url: asked.headers.get("Location") }) }, person);
+  };
+  const confirmation = () => mona.ok("GET", "/api/user/confirm");
+  const ended = (outcome: string) => [302, `/account?confirm=${outcome}`];
+  expect(await confirmation()).toEqual({ methods: ["discord"], isRecent: false });
+  expect(await comeBack(await ask(await join()))).toEqual(ended("other"));
+  expect(await comeBack(await ask(), (await person("member")).token)).toEqual(ended("ended"));
+  expect(codeOf(await unlink())).toEqual([403, "reauthentication_required"]);
+  expect(await comeBack(await ask())).toEqual(ended("confirmed"));
+  expect(await confirmation()).toMatchObject({ isRecent: true });
+  expect(codeOf(await unlink())).toEqual([409, "last_way_in"]);
 });
 
 describe("unlinking the Discord account", () => {

@@ -1,11 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
-import { hoursFrom } from "../../lib/db/columns.ts";
 import { guard, write } from "../../lib/guard.ts";
-import { FRESH_MINUTES } from "../account/index.ts";
 import { endAccess } from "../members/index.ts";
-import { sessionsTable } from "../sessions/index.ts";
 import { setPassword, setSignIn, users } from "../users/index.ts";
 import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -70,23 +67,19 @@ export async function changePassword(
 
 /**
  * Gives a caller without a password one, and the name that goes with it. They have nothing to prove themselves with but
- * a session, which therefore has to be new. Their other sessions and a password link end.
- * @throws AppError sign_in_not_fresh, password_present, username_taken, weak_password
+ * a session, whose route asks for a recent proof. Their other sessions and a password link end.
+ * @throws AppError password_present, username_taken, weak_password
  */
 export async function addPassword(
   context: UserContext,
   { username, password }: SetPasswordInput,
 ): Promise<void> {
-  const { db, actor, now } = context;
+  const { db, actor } = context;
   const [row] = await db
-    .select({ signedInAt: sessionsTable.createdAt, passwordHash: users.passwordHash })
-    .from(sessionsTable)
-    .innerJoin(users, eq(users.id, sessionsTable.userId))
-    .where(eq(sessionsTable.id, actor.sessionId));
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, actor.userId));
   if (row?.passwordHash) throw authErrors.password_present();
-  if (!row || row.signedInAt < hoursFrom(now, -FRESH_MINUTES / 60)) {
-    throw authErrors.sign_in_not_fresh({ minutes: FRESH_MINUTES });
-  }
   if (isGuessable(password, username)) throw authErrors.weak_password();
   const passwordHash = await hashPassword(password);
   await write(

@@ -3,7 +3,7 @@ import { actorWithoutSession } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
-import { type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
+import { heldBack, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
 import {
   endAccess,
   isLinkOpen,
@@ -12,6 +12,7 @@ import {
   members,
   passwordLinks,
 } from "../members/index.ts";
+import { hasFactor, selectFactors, toFactors, waitForSecondStep } from "../second-factor/index.ts";
 import { newToken } from "../sessions/index.ts";
 import { setPassword, signInNameOf, users } from "../users/index.ts";
 import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
@@ -19,24 +20,30 @@ import { authErrors } from "./auth.errors.ts";
 import type { PasswordLinkInput } from "./auth.schema.ts";
 import { authAudit } from "./auth.texts.ts";
 import { hashPassword, isGuessable } from "./passwords.ts";
-import { beginSession, type SignedIn, type Visitor } from "./sign-in.ts";
+import { beginSession, type PasswordSignIn, type Visitor } from "./sign-in.ts";
 
 /**
  * Gives the user of a password link the password they chose, ends their sessions and signs them in; the link is used.
+ * For a user with a second factor the sign-in waits for it: the link stands in for the password alone.
  * @throws AppError password_link_ended, weak_password, sign_in_name_taken, too_many_attempts
  */
 export async function takePasswordLink(
   context: SystemContext,
   { token, password }: PasswordLinkInput,
   visitor: Visitor,
-): Promise<SignedIn> {
+): Promise<PasswordSignIn> {
   const { db, now } = context;
   const address = attemptKey("link", visitor.address);
-  const [counted, [profile]] = await readBatch(db, [
+  const [counted, [profile], held] = await readBatch(db, [
     countAttempt(context, address),
     selectProfiles(db)
       .innerJoin(passwordLinks, eq(passwordLinks.memberId, members.id))
       .where(isReachedByLink(context, token)),
+    selectFactors(
+      db,
+      sql`u.id = (select members.user_id from ${members} join ${passwordLinks} on ${passwordLinks.memberId} = ${members.id}
+        where ${isReachedByLink(context, token)})`,
+    ),
   ]);
   checkAttempts(counted, now);
   if (!profile) throw authErrors.password_link_ended();
@@ -45,6 +52,8 @@ export async function takePasswordLink(
   const passwordHash = await hashPassword(password);
   const acting = { ...context, actor: actorWithoutSession("user", organizationId, name, id) };
   const sessionToken = newToken();
+  const factors = held.map(toFactors).find(hasFactor);
+  const waiting = factors ? waitForSecondStep(context, factors, passwordHash) : null;
   const results = await write(
     db,
     [
@@ -52,12 +61,14 @@ export async function takePasswordLink(
       setPassword(context, id, username, passwordHash),
       ...endAccess(db, id),
       authAudit.write(acting, { action: "user.password_set", entity: { id, name } }),
-      ...beginSession(context, profile, "password", sessionToken, visitor),
+      ...(waiting ? [waiting.statement] : beginSession(context, profile, "password", sessionToken, visitor)),
       ...forgiveAttempts(context, attemptKey("account", signInNameOf(username)), address),
       selectProfiles(db).where(eq(users.id, sql`${id}`)),
     ],
     { sign_in_name: memberErrors.sign_in_name_taken({ username, name }) },
   );
   const [after] = results.at(-1) as [ProfileRow];
-  return { user: toCurrentUser(after), token: sessionToken };
+  if (waiting) return { organizationId, waiting };
+  const user = toCurrentUser(after);
+  return { user: after.isAskedForFactor ? heldBack(user) : user, token: sessionToken };
 }

@@ -14,6 +14,7 @@ import {
 } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
+import { recent } from "../../lib/http/recent.ts";
 import { botLog } from "../../lib/live/live.schema.ts";
 import { botErrors } from "./bots.errors.ts";
 import * as schema from "./bots.schema.ts";
@@ -57,6 +58,10 @@ const gatewayOnly = declareAccess({ kind: "gateway" }, async (c, next) => {
   await next();
 });
 
+/** Whether a request hands over a token, which takes a recent proof of who its user is. */
+const hasToken = (c: HonoContext<App, string, { out: { json: { token?: unknown } } }>) =>
+  Boolean(c.req.valid("json").token);
+
 const reads = requires("bots.read");
 const writes = requires("bots.write");
 
@@ -75,19 +80,21 @@ export const botRoutes = new Hono<App>()
     async (c) =>
       answer(c, z.array(botLog), await listLogs(contextOf(c), idParameter(c), c.req.valid("query").after)),
   )
-  .post("/discord-bots", writes, input("json", schema.createBotInput), async (c) =>
+  .post("/discord-bots", writes, input("json", schema.createBotInput), recent(hasToken), async (c) =>
     answer(c, schema.bot, await bots.createBot(contextOf(c), c.req.valid("json")), 201),
   )
   .patch("/discord-bots/:id", writes, input("json", schema.updateBotInput), byId(schema.bot, bots.updateBot))
   .patch(
     "/discord-bots/:id/token",
     writes,
+    recent(),
     input("json", schema.botTokenInput),
     byId(schema.bot, bots.changeBotToken),
   )
   .patch(
     "/discord-bots/:id/crm",
     requires("admin.system"),
+    recent(),
     input("json", schema.crmBotInput),
     byId(schema.bot, bots.makeCrmBot),
   )

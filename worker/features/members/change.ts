@@ -7,7 +7,7 @@ import { type MemberRow, memberRecord } from "./members.rows.ts";
 import type { Member, MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
 import { roleNotice, statusNotice } from "./members.texts.ts";
 import { endAccess, keepAdministrator } from "./membership.ts";
-import { requireGrantable, roleName } from "./roles/grant.ts";
+import { requireGrantable, requireProofFor, roleName } from "./roles/grant.ts";
 
 /** Edits a member, if the actor may. @throws AppError not_found, stale_version, own_membership, outranked */
 export const editMember: typeof memberRecord.edit = (context, id, version, make) =>
@@ -64,7 +64,8 @@ export const changeMemberStatus = (
 
 /**
  * Gives a member another role, which no longer follows their Discord roles until one of those is mapped.
- * @throws AppError role_not_yours, last_administrator, as `editMember`
+ * @throws AppError role_not_yours, reauthentication_required for a role of the administration, last_administrator, as
+ *   `editMember`
  */
 export const changeMemberRole = (context: UserContext, id: number, { roleId, version }: MemberRoleInput) =>
   changeAndTell(
@@ -78,7 +79,7 @@ export const changeMemberRole = (context: UserContext, id: number, { roleId, ver
         set: { roleId, roleSource: "person" },
         history: [{ action: "role", previousValue: row.role, newValue: roleName(roleId) }],
         audit: [{ action: "member.role", details }],
-        require: [requireGrantable(context.actor, roleId, roleId)],
+        require: [requireGrantable(context.actor, roleId, roleId), requireProofFor(context, roleId)],
         ensure: keepAnother(context, row),
       };
     },

@@ -6,6 +6,7 @@ import { deleteExpiredLinks } from "./password-link.ts";
 import { roleRoutes } from "./roles/roles.routes.ts";
 import { roleAudit } from "./roles/roles.texts.ts";
 
+export { editMember } from "./change.ts";
 export { isAssignable, isAssignableRow, listMembers, selectActiveTotal } from "./list.ts";
 export { memberErrors } from "./members.policy.ts";
 export { selectMember, toMember } from "./members.rows.ts";

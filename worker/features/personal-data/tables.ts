@@ -78,7 +78,13 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
     table: authenticators,
     isOf: ({ userId }) => sql`user_id = ${userId}`,
     columns: ["confirmed_at"],
-    without: { user_id: "Stands with the user.", secret: SECRET, last_step: COUNTER },
+    without: {
+      user_id: "Stands with the user.",
+      secret: SECRET,
+      last_step: COUNTER,
+      tried_codes: COUNTER,
+      tried_until: COUNTER,
+    },
   },
   notices: {
     table: notices,

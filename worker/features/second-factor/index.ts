@@ -1,1 +1,37 @@
+import type { Feature } from "../../lib/feature.ts";
+import { deleteOldChallenges } from "./factors.ts";
+import { secondFactorRoutes } from "./second-factor.routes.ts";
+import { factorAudit, factorNotices } from "./second-factor.texts.ts";
+
+export {
+  hasFactor,
+  readFactors,
+  selectFactors,
+  signInChallenge,
+  takeChallenge,
+  toFactors,
+  type Waiting,
+  waitForSecondStep,
+} from "./factors.ts";
+export { challengeOfSession } from "./passkeys.ts";
+export { lookAt, waitingUser } from "./prove.ts";
+export { factorErrors } from "./second-factor.errors.ts";
+export {
+  type Confirmation,
+  type ConfirmInput,
+  type ConfirmOutcome,
+  confirmation,
+  confirmInput,
+  type SecondFactorMethod,
+  type SecondStepInput,
+  secondStepInput,
+  waitingSignIn,
+} from "./second-factor.schema.ts";
 export { authenticators, challenges, passkeys, recoveryCodes } from "./second-factor.table.ts";
+
+export const secondFactorFeature = {
+  routes: [secondFactorRoutes],
+  daily: (context) => [deleteOldChallenges(context)],
+  audit: factorAudit,
+  notices: factorNotices,
+} satisfies Feature;

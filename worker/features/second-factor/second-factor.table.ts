@@ -41,6 +41,9 @@ export const authenticators = sqliteTable("authenticators", {
   confirmedAt: instant("confirmed_at"),
   /** The time step of the last code that was taken: none is taken twice. */
   lastStep: integer("last_step").notNull().default(0),
+  /** Codes tried since the last right one, until when they count. */
+  triedCodes: integer("tried_codes").notNull().default(0),
+  triedUntil: instant("tried_until"),
 });
 
 /** Codes that each work once in the place of a lost second factor, stored as SHA-256, hexadecimal. */

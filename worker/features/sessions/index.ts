@@ -8,7 +8,10 @@ export {
   endDiscordSessions,
   endSessionsOfUser,
   findSessions,
+  hasNoFactor,
   insertSession,
+  isSecondFactorAsked,
+  markProven,
   permissionsOf,
   signOut,
 } from "./sessions.ts";

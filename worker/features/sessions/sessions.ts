@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ActorRole, UserActor } from "../../lib/actor.ts";
 import { defineAudit } from "../../lib/audit.ts";
 import type { SystemContext, UserContext } from "../../lib/context.ts";
@@ -37,7 +37,18 @@ export function permissionsOf(key: SystemRole | null, stored: readonly string[])
 const rankOf = (key: SystemRole | null, priority: number): number =>
   key === "administrator" ? Number.POSITIVE_INFINITY : priority;
 
-type SessionRow = Omit<UserActor, "kind" | "role" | "rank" | "permissions"> & {
+/** SQL condition: an organization asks the holders of a role, given as its alias, for a second factor. */
+export const isSecondFactorAsked = (organizationId: SQLWrapper, role: SQLWrapper): SQL =>
+  sql`(${settingIsOn(organizationId, "require_second_factor")}
+    and (${role}.key = 'administrator' or ${role}.permissions like '%"admin.%'))`;
+
+/** SQL condition: a user has neither an authenticator app nor a passkey. */
+export const hasNoFactor = (userId: SQLWrapper): SQL =>
+  sql`(not exists (select 1 from passkeys where user_id = ${userId})
+    and not exists (select 1 from authenticators where user_id = ${userId} and confirmed_at is not null))`;
+
+type SessionRow = Omit<UserActor, "kind" | "role" | "rank" | "permissions" | "isHeldBack"> & {
+  isHeldBack: 0 | 1;
   lastSeenAt: string;
   /** The role of an active member as JSON, and what it stores as permissions. */
   role: string | null;
@@ -52,7 +63,10 @@ const selectSessions = (which: SQL, now: Date, revisions = sql`null`) => sql`
     u.organization_id as organizationId, u.display_name as name, u.language, m.id as memberId, r.permissions,
     case when r.id is not null then json_object('id', r.id, 'key', r.key, 'name', r.name,
       'priority', r.priority, 'version', r.version) end as role, ${revisions} as revisions,
-    ${settingIsOn(sql`u.organization_id`, "debug_mode")} as isDebugging
+    ${settingIsOn(sql`u.organization_id`, "debug_mode")} as isDebugging,
+    max(s.created_at, coalesce(s.verified_at, '')) as provenAt,
+    s.method = 'password' and s.second_factor is null
+      and coalesce(${isSecondFactorAsked(sql`u.organization_id`, sql`r`)}, 0) and ${hasNoFactor(sql`u.id`)} as isHeldBack
   from sessions s
   join users u on u.id = s.user_id
   left join members m on m.user_id = u.id and m.status = 'active'
@@ -61,10 +75,13 @@ const selectSessions = (which: SQL, now: Date, revisions = sql`null`) => sql`
 
 function toActor(row: SessionRow): UserActor {
   const { lastSeenAt: _, revisions: _of, isDebugging: _is, role: json, permissions, ...user } = row;
-  const role = json === null ? null : (JSON.parse(json) as ActorRole);
+  const isHeldBack = row.isHeldBack === 1;
+  const role = json === null || isHeldBack ? null : (JSON.parse(json) as ActorRole);
   return {
     ...user,
     kind: "user",
+    isHeldBack,
+    memberId: isHeldBack ? null : user.memberId,
     role,
     rank: role ? rankOf(role.key, role.priority) : 0,
     permissions: role ? permissionsOf(role.key, JSON.parse(permissions ?? "[]") as string[]) : new Set(),
@@ -104,7 +121,11 @@ export async function extendSession(db: Db, sessionId: number, now: Date): Promi
   await db.update(sessions).set(lifeFrom(now)).where(eq(sessions.id, sessionId));
 }
 
-type NewSession = Pick<UserSession, "method" | "userAgent"> & { userId: number | SQL; token: string };
+type NewSession = Pick<UserSession, "method" | "userAgent"> & {
+  userId: number | SQL;
+  token: string;
+  secondFactor?: typeof sessions.$inferInsert.secondFactor;
+};
 
 /** The statement that stores a new session, for the batch of the sign-in. */
 export const insertSession = ({ db, now }: SystemContext, { token, userAgent, ...session }: NewSession) =>
@@ -116,6 +137,10 @@ export const insertSession = ({ db, now }: SystemContext, { token, userAgent, ..
     createdAt: now.toISOString(),
     ...lifeFrom(now),
   });
+
+/** The statement that notes that the caller has just proved who they are. */
+export const markProven = ({ db, actor, now }: UserContext) =>
+  db.update(sessions).set({ verifiedAt: now.toISOString() }).where(eq(sessions.id, actor.sessionId));
 
 /** Ends the session of a token. @returns the user's organization, null where there was no session */
 export async function signOut(context: SystemContext, token: string): Promise<number | null> {

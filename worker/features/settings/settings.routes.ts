@@ -5,9 +5,18 @@ import { answer } from "../../lib/http/answer.ts";
 import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input } from "../../lib/http/input.ts";
+import { recent } from "../../lib/http/recent.ts";
 import { changeSetting, listSettings } from "./change.ts";
-import { organizationSetting, publicSetting, settingInput, settingPath } from "./settings.schema.ts";
+import {
+  organizationSetting,
+  publicSetting,
+  SETTING_CATEGORIES,
+  settingInput,
+  settingPath,
+} from "./settings.schema.ts";
 import { listPublicSettings } from "./settings.ts";
+
+const AUTHENTICATION = SETTING_CATEGORIES.authentication;
 
 export const settingsRoutes = new Hono<App>()
   .get("/organization/:orgId/public-settings", publicRoute(), async (c) =>
@@ -21,6 +30,7 @@ export const settingsRoutes = new Hono<App>()
     requires("admin.system"),
     input("param", settingPath),
     input("json", settingInput),
+    recent((c) => AUTHENTICATION.some((key) => key === c.req.param("settingKey"))),
     async (c) =>
       answer(
         c,

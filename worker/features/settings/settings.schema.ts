@@ -4,6 +4,7 @@ import { version } from "../../lib/wire.schema.ts";
 /** Settings of an organization with the value each has until someone changes it. */
 export const SETTING_DEFAULTS = {
   allow_registration: true,
+  require_second_factor: false,
   discord_auto_sync: true,
   bot_auto_start: true,
   email_notifications: false,
@@ -29,7 +30,7 @@ export const SETTING_RANGES = { transfer_fee: { least: 0, most: 1_000 } } as con
 
 /** The settings in the groups in which they are shown. */
 export const SETTING_CATEGORIES = {
-  authentication: ["allow_registration"],
+  authentication: ["allow_registration", "require_second_factor"],
   discord: ["discord_auto_sync", "bot_auto_start"],
   notifications: ["email_notifications"],
   contracts: ["transfer_fee"],

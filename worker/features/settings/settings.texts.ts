@@ -5,6 +5,10 @@ import { SETTING_KEYS, type SettingKey } from "./settings.schema.ts";
 
 const NAMES: Record<SettingKey, Record<Language, string>> = {
   allow_registration: { en: "user registration", da: "brugerregistrering" },
+  require_second_factor: {
+    en: "two-step sign-in for administrators",
+    da: "login i to trin for administratorer",
+  },
   discord_auto_sync: { en: "Discord auto sync", da: "automatisk Discord-synk" },
   bot_auto_start: { en: "bot auto start", da: "automatisk start af bots" },
   email_notifications: { en: "e-mail notifications", da: "e-mailnotifikationer" },

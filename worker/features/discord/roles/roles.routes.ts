@@ -5,6 +5,7 @@ import { answer } from "../../../lib/http/answer.ts";
 import { type App, contextOf, idParameter } from "../../../lib/http/app.ts";
 import { depends } from "../../../lib/http/depends.ts";
 import { input } from "../../../lib/http/input.ts";
+import { recent } from "../../../lib/http/recent.ts";
 import { syncRoles } from "../sync.ts";
 import { listDiscordRoles } from "./discord-roles.ts";
 import { getRoleSync, mapRole, orderMappings } from "./mappings.ts";
@@ -50,12 +51,14 @@ export const roleRoutes = new Hono<App>()
   .put(
     "/discord/role-mappings/:orgId/priority",
     requires("admin.system"),
+    recent(),
     input("json", priorityInput),
     async (c) => answer(c, roleSync, await orderMappings(contextOf(c), c.req.valid("json"))),
   )
   .put(
     "/discord/role-mappings/:orgId/:roleId",
     requires("admin.system"),
+    recent(),
     input("json", roleMappingInput),
     async (c) =>
       answer(c, roleSync, await mapRole(contextOf(c), idParameter(c, "roleId"), c.req.valid("json"))),

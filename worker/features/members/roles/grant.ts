@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../../lib/actor.ts";
+import { type Actor, isRecent, RECENT_MINUTES } from "../../../lib/actor.ts";
+import type { UserContext } from "../../../lib/context.ts";
+import { errors } from "../../../lib/errors.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
 import { SYSTEM_PERMISSIONS } from "../../../lib/permissions.schema.ts";
 import { roles } from "../members.table.ts";
@@ -20,6 +22,16 @@ export const requireGrantable = (actor: Actor, id: number | SQL, role: number | 
     sql`exists (select 1 from ${roles} where ${roles.id} = ${id}
       and ${roles.organizationId} = ${actor.organizationId} and ${isGrantable(actor)})`,
     roleErrors.role_not_yours({ role }),
+  );
+
+/** The guard that a user who gives a role of the administration has recently proved who they are. */
+export const requireProofFor = ({ actor, now }: UserContext, id: number): Guard =>
+  guard(
+    isRecent(actor, now)
+      ? sql`1`
+      : sql`not exists (select 1 from ${roles} where ${roles.id} = ${id}
+          and (${roles.key} = 'administrator' or ${roles.permissions} like '%"admin.%'))`,
+    errors.reauthentication_required({ minutes: RECENT_MINUTES }),
   );
 
 /** SQL: the id of the role by name or key that the actor may give to members; null for none. */

@@ -5,6 +5,7 @@ import { answer } from "../../../lib/http/answer.ts";
 import { type App, contextOf, idParameter } from "../../../lib/http/app.ts";
 import { depends } from "../../../lib/http/depends.ts";
 import { input } from "../../../lib/http/input.ts";
+import { recent } from "../../../lib/http/recent.ts";
 import { createRole, deleteRole, moveMembers, updateRole } from "./change.ts";
 import * as permissions from "./permissions.ts";
 import { listRoles } from "./roles.rows.ts";
@@ -17,23 +18,23 @@ export const roleRoutes = new Hono<App>()
   .get("/roles/:orgId", requires("members.read", "admin.users"), depends(["members"]), async (c) =>
     answer(c, z.array(schema.role), await listRoles(contextOf(c))),
   )
-  .post("/roles", administers, input("json", schema.createRoleInput), async (c) =>
+  .post("/roles", administers, recent(), input("json", schema.createRoleInput), async (c) =>
     answer(c, schema.role, await createRole(contextOf(c), c.req.valid("json")), 201),
   )
-  .put("/roles/:id", administers, input("json", schema.updateRoleInput), async (c) =>
+  .put("/roles/:id", administers, recent(), input("json", schema.updateRoleInput), async (c) =>
     answer(c, schema.role, await updateRole(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
-  .delete("/roles/:id", administers, async (c) => {
+  .delete("/roles/:id", administers, recent(), async (c) => {
     await deleteRole(contextOf(c), idParameter(c));
     return c.body(null, 204);
   })
-  .post("/roles/:id/move-members", administers, input("json", schema.moveMembersInput), async (c) =>
+  .post("/roles/:id/move-members", administers, recent(), input("json", schema.moveMembersInput), async (c) =>
     answer(c, schema.role, await moveMembers(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
   .get("/permissions", administers, depends(["permissions"]), async (c) =>
     answer(c, z.array(schema.permissionRecord), await permissions.listPermissions(contextOf(c))),
   )
-  .post("/permissions", writesPermissions, input("json", schema.createPermissionInput), async (c) =>
+  .post("/permissions", writesPermissions, recent(), input("json", schema.createPermissionInput), async (c) =>
     answer(
       c,
       schema.permissionRecord,
@@ -41,14 +42,14 @@ export const roleRoutes = new Hono<App>()
       201,
     ),
   )
-  .put("/permissions/:id", writesPermissions, input("json", schema.updatePermissionInput), async (c) =>
+  .put("/permissions/:id", writesPermissions, recent(), input("json", schema.updatePermissionInput), async (c) =>
     answer(
       c,
       schema.permissionRecord,
       await permissions.updatePermission(contextOf(c), c.req.param("id"), c.req.valid("json")),
     ),
   )
-  .delete("/permissions/:id", writesPermissions, async (c) => {
+  .delete("/permissions/:id", writesPermissions, recent(), async (c) => {
     await permissions.deletePermission(contextOf(c), c.req.param("id"));
     return c.body(null, 204);
   })

@@ -1,0 +1,133 @@
+import { createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { audit, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
+import { expect, test } from "./lib/test.ts";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The code of an authenticator app that has a key, some steps of 30 seconds from now. */
+function appCode(key: string, steps = 0): string {
+  const bits = [...key.replaceAll(" ", "")].map((each) => LETTERS.indexOf(each).toString(2).padStart(5, "0"));
+  const bytes = bits.join("").match(/.{8}/g) ?? [];
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+  const mac = createHmac("sha1", secret).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+/** Gives the browser of a page a passkey device that answers by itself. */
+async function addDevice(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const fitsOn = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test("a user turns on two-step sign-in, proves who they are in place, and signs in with an app, in Danish on a phone, and with a passkey", async ({
+  as,
+  people,
+  watch,
+}) => {
+  watch.expect(/status of 403 .*\/recovery-codes$/, /status of 400 .*\/api\/login\/second-factor$/);
+  const tove = await people.hire("Tove Two", "recruiter");
+  const page = await as(tove);
+  await addDevice(page);
+  await page.goto("/account#second-factor");
+  const panel = page.getByRole("region", { name: "Two-step sign-in" });
+  await expect(panel.getByRole("button", { name: "Make new" })).toHaveAttribute("aria-disabled", "true");
+  await audit(page, "two-step sign-in", [WIDTHS[0]]);
+
+  await panel.getByRole("button", { name: "Set up" }).click();
+  const app = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  await expect(app.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  await expect(app.getByLabel("Code that the app shows")).toBeFocused();
+  await audit(page, "authenticator app");
+  const key = await app.getByLabel("Key").inputValue();
+  await page.keyboard.type(appCode(key));
+  await page.keyboard.press("Enter");
+  const codes = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await audit(page, "recovery codes");
+  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await expect(panel.getByText("10 left")).toBeVisible();
+
+  await panel.getByRole("button", { name: "Add", exact: true }).click();
+  const add = page.getByRole("dialog", { name: "Add a passkey" });
+  await add.getByLabel("Name").fill("My laptop");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("button", { name: "Remove the passkey My laptop" })).toBeVisible();
+
+  // As half an hour later: the request is refused once, and sent again after the proof.
+  const refusal = { code: "reauthentication_required", status: 403, detail: "Confirm that it is you first." };
+  await page.route(
+    "**/recovery-codes",
+    (route) => route.fulfill({ status: 403, contentType: "application/problem+json", json: refusal }),
+    { times: 1 },
+  );
+  await panel.getByRole("button", { name: "Make new" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Make new" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(proof.getByLabel("Password")).toBeFocused();
+  await audit(page, "proof");
+  await proof.getByRole("button", { name: "Use a passkey" }).click();
+  await proof.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  const [recoveryCode = ""] = await codes.getByRole("listitem").allTextContents();
+  await codes.getByRole("button", { name: "I have kept them" }).click();
+
+  const phone = await as(null);
+  await phone.setViewportSize(WIDTHS[1]);
+  await phone.goto("/auth");
+  await phone.getByRole("button", { name: "Dansk" }).click();
+  await phone.getByRole("textbox", { name: "Brugernavn" }).fill(tove.username);
+  await phone.getByLabel("Adgangskode").fill(tove.password);
+  await phone.keyboard.press("Enter");
+  await expect(phone.getByRole("heading", { name: "Et trin mere", level: 1 })).toBeVisible();
+  await audit(phone, "second step in Danish", [WIDTHS[1]]);
+  await phone.getByRole("button", { name: "Brug en kode fra din app" }).click();
+  await expect(phone.getByLabel("Kode fra din app")).toBeFocused();
+  await phone.keyboard.type("000000");
+  await phone.keyboard.press("Enter");
+  await expect(phone.getByLabel("Kode fra din app")).toHaveAccessibleDescription(/forkert/);
+  await audit(phone, "wrong code in Danish", [WIDTHS[1]]);
+  expect(await fitsOn(phone)).toBeLessThanOrEqual(0);
+  await phone.getByLabel("Kode fra din app").fill(appCode(key, 1));
+  await phone.keyboard.press("Enter");
+  await expect(phone).toHaveURL(/\/dashboard$/);
+  await phone.goto("/account#second-factor");
+  await expect(phone.getByRole("region", { name: "Login i to trin" })).toContainText("My laptop");
+  await audit(phone, "two-step sign-in in Danish", [WIDTHS[1]]);
+  expect(await fitsOn(phone)).toBeLessThanOrEqual(0);
+
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("textbox", { name: "Username" }).fill(tove.username);
+  await page.getByLabel("Password", { exact: true }).fill(tove.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Welcome back!")).toBeVisible();
+
+  const other = await as(null);
+  await other.goto("/auth");
+  await other.getByRole("textbox", { name: "Username" }).fill(tove.username);
+  await other.getByLabel("Password", { exact: true }).fill(tove.password);
+  await other.keyboard.press("Enter");
+  await other.getByRole("button", { name: "Use a recovery code" }).click();
+  await other.keyboard.type(recoveryCode);
+  await other.keyboard.press("Enter");
+  await expect(toast(other, "Welcome back!")).toBeVisible();
+});

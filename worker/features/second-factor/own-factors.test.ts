@@ -1,0 +1,157 @@
+import { Buffer } from "node:buffer";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Caller, call, organization, person, raw, rows, value } from "../../testing/world.ts";
+import type { CurrentUser } from "../account/account.schema.ts";
+import { givePassword, PASSWORD } from "../auth/testing/auth.cases.ts";
+import type { AuthenticatorSecret, NewRecoveryCodes, SecondFactors } from "./second-factor.schema.ts";
+import {
+  addPasskey,
+  authenticator,
+  firstStep,
+  OWN,
+  outcomeOf,
+  passkey,
+  recoveryCode,
+} from "./testing/second-factor.factory.ts";
+import { codeOf, stepOf } from "./totp.ts";
+
+let mona: Caller;
+let username: string;
+beforeEach(async () => {
+  mona = await person("member", 1, "Mona");
+  await givePassword(mona);
+  username = await value("select username from users where id = ?", mona.userId);
+});
+const notices = (of = mona) =>
+  rows<{ kind: string }>("select kind from notices where user_id = ? order by id", of.userId).then((all) =>
+    all.map(({ kind }) => kind),
+  );
+
+describe("the account's second factors", () => {
+  it("are added and removed by their owner, who is told, and hold no secret in the database or the log", async () => {
+    const { secret, uri } = await mona.ok<AuthenticatorSecret>("POST", `${OWN}/authenticator`);
+    expect(uri).toContain(`secret=${secret}&issuer=Command%20Centre`);
+    const bytes = Buffer.from(
+      (secret.match(/.{8}/g) ?? []).flatMap((eight) => {
+        const bits = [...eight]
+          .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
+          .join("");
+        return (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+      }),
+    );
+    expect(await mona.ok("GET", OWN)).toMatchObject({ authenticatorSince: null, recoveryCodes: 0 });
+    expect((await firstStep(username)).secondFactor).toBeUndefined();
+    const confirm = (code: string) => mona.call("PUT", `${OWN}/authenticator`, { body: { code } });
+    expect(outcomeOf(await confirm("000000"))).toEqual([400, "wrong_code"]);
+    const made = await confirm(codeOf(bytes, stepOf(new Date())));
+    expect((JSON.parse(made.text) as NewRecoveryCodes).recoveryCodes).toHaveLength(10);
+    expect(await value("select secret from authenticators")).toMatch(/^v1:tests:/);
+    expect(outcomeOf(await mona.call("POST", `${OWN}/authenticator`))).toEqual([
+      409,
+      "authenticator_present",
+    ]);
+
+    await addPasskey(mona, "Blue key");
+    const { passkeys, ...rest } = await mona.ok<SecondFactors>("GET", OWN);
+    expect(rest).toEqual({
+      blocked: null,
+      isRequired: false,
+      authenticatorSince: expect.any(String),
+      recoveryCodes: 10,
+    });
+    const id = passkeys[0]?.id;
+    const stranger = await person("member");
+    expect((await stranger.call("DELETE", `${OWN}/passkeys/${id}`)).status).toBe(404);
+    await mona.ok("DELETE", `${OWN}/authenticator`);
+    expect((await mona.ok<SecondFactors>("GET", OWN)).recoveryCodes).toBe(10);
+    await mona.ok("DELETE", `${OWN}/passkeys/${id}`);
+    // Nothing is left that they stand in for.
+    expect(await mona.ok("GET", OWN)).toMatchObject({
+      authenticatorSince: null,
+      passkeys: [],
+      recoveryCodes: 0,
+    });
+    expect((await firstStep(username)).secondFactor).toBeUndefined();
+    expect(await notices()).toEqual([
+      "authenticator_added",
+      "passkey_added",
+      "authenticator_removed",
+      "passkey_removed",
+    ]);
+    const log = JSON.stringify(await rows("select * from audit_log"));
+    expect(log).toContain("user.authenticator_added");
+    expect(log).not.toContain(secret);
+  });
+
+  it("are for those with a password alone", async () => {
+    await raw.DB.prepare(
+      "update users set password_hash = null, discord_id = '200000000000000077' where id = ?",
+    )
+      .bind(mona.userId)
+      .run();
+    expect(await mona.ok("GET", OWN)).toMatchObject({ blocked: "no_password" });
+    for (const path of ["authenticator", "passkeys/options"])
+      expect(outcomeOf(await mona.call("POST", `${OWN}/${path}`))).toEqual([
+        409,
+        "second_factor_without_password",
+      ]);
+  });
+
+  it("are removed by an administrator for a member who lost them, and both sides are told", async () => {
+    const [administrator, other] = [
+      await person("administrator", 1, "Astrid"),
+      await person("administrator"),
+    ];
+    await authenticator(mona);
+    await passkey(mona);
+    await recoveryCode(mona);
+    const remove = (of: Caller, id = mona.memberId) => of.call("DELETE", `/api/members/${id}/second-factor`);
+    expect((await remove(await person("officer"))).status).toBe(403);
+    expect((await remove(await person("administrator", await organization()))).status).toBe(404);
+    expect((await remove(administrator)).status).toBe(204);
+    expect(outcomeOf(await remove(administrator))).toEqual([409, "second_factor_missing_of"]);
+    expect((await remove(administrator, administrator.memberId)).status).toBe(403);
+    expect([await notices(), await notices(other), await notices(administrator)]).toEqual([
+      ["second_factor_reset"],
+      ["second_factor_reset_of"],
+      [],
+    ]);
+    expect(
+      await value("select entity_name from audit_log where action = 'member.second_factor_removed'"),
+    ).toBe("Mona");
+    expect((await firstStep(username)).secondFactor).toBeUndefined();
+  });
+});
+
+describe("an organization that asks its administrators for a second factor", () => {
+  const user = (of: Caller) => of.ok<CurrentUser>("GET", "/api/user");
+
+  it("withholds the permissions of one who signed in with a password alone, until they have one", async () => {
+    const administrator = await person("administrator");
+    const viaDiscord = await person("administrator");
+    await raw.DB.prepare("update sessions set method = 'discord' where user_id = ?")
+      .bind(viaDiscord.userId)
+      .run();
+    await givePassword(administrator);
+    const officer = await person("officer");
+    await administrator.ok("PUT", "/api/organization/1/settings/require_second_factor", {
+      settingValue: true,
+    });
+    for (const path of ["/api/members/1", "/api/organization/1/settings", "/api/backup/export"])
+      expect([path, outcomeOf(await administrator.call("GET", path))]).toEqual([path, [403, "forbidden"]]);
+    expect(await user(administrator)).toMatchObject({ permissions: [], isHeldBack: true });
+    expect(await administrator.ok("GET", OWN)).toMatchObject({ isRequired: true });
+    for (const each of [viaDiscord, officer]) {
+      expect((await each.call("GET", "/api/members/1")).status).toBe(200);
+      expect((await user(each)).isHeldBack).toBe(false);
+    }
+    const name = await value("select username from users where id = ?", administrator.userId);
+    const login = await call("POST", "/api/login", { body: { username: name, password: PASSWORD } });
+    expect(JSON.parse(login.text)).toMatchObject({ permissions: [], isHeldBack: true });
+
+    await addPasskey(administrator);
+    expect((await administrator.call("GET", "/api/members/1")).status).toBe(200);
+    expect((await user(administrator)).permissions).toContain("admin.users");
+    expect((await administrator.call("GET", "/api/user")).meter.trips).toBe(2);
+  });
+});

@@ -1,0 +1,146 @@
+import * as z from "zod/mini";
+
+/** Ways to prove oneself beside a password. */
+export const SECOND_FACTORS = ["passkey", "authenticator", "recovery_code"] as const;
+export type SecondFactorMethod = (typeof SECOND_FACTORS)[number];
+
+/** Passkeys that a user can have, and recovery codes in a set. */
+export const PASSKEY_LIMIT = 10;
+export const RECOVERY_CODES = 10;
+
+/** Bytes as browsers send them. */
+const bytes = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+$/));
+
+/** A code of an authenticator app; spaces between its digits are left out. */
+export const appCode = z.pipe(
+  z.string().check(z.maxLength(20)),
+  z.pipe(
+    z.transform((text: string) => text.replace(/\s/g, "")),
+    z.string().check(z.regex(/^\d{6}$/)),
+  ),
+);
+
+/** A recovery code, in any case and with or without its dashes. */
+const recoveryCode = z.pipe(
+  z.string().check(z.maxLength(40)),
+  z.pipe(
+    z.transform((text: string) => text.replace(/[\s-]/g, "").toUpperCase()),
+    z.string().check(z.regex(/^[A-Z2-7]{16}$/)),
+  ),
+);
+
+/** What a passkey answers to a challenge. */
+const assertion = z.strictObject({
+  id: bytes(1400),
+  clientDataJSON: bytes(4096),
+  authenticatorData: bytes(4096),
+  signature: bytes(2048),
+});
+export type Assertion = z.infer<typeof assertion>;
+
+export const codeInput = z.strictObject({ code: appCode });
+
+/** The second step of signing in: one of the three. */
+export const secondStepInput = z.strictObject({
+  code: z.optional(appCode),
+  recoveryCode: z.optional(recoveryCode),
+  passkey: z.optional(assertion),
+});
+export type SecondStepInput = z.infer<typeof secondStepInput>;
+
+/** Proof of who the caller is: one of the three. */
+export const confirmInput = z.strictObject({
+  password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+  code: z.optional(appCode),
+  passkey: z.optional(assertion),
+});
+export type ConfirmInput = z.infer<typeof confirmInput>;
+
+const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+/** What the form asks for; the browser adds the rest. */
+export const passkeyNameInput = z.strictObject({ name: passkeyName });
+
+/** A new passkey, as the browser made it. */
+export const passkeyInput = z.strictObject({
+  name: passkeyName,
+  id: bytes(1400),
+  clientDataJSON: bytes(4096),
+  attestationObject: bytes(8192),
+  transports: z.array(z.string().check(z.maxLength(20), z.regex(/^[a-z-]+$/))).check(z.maxLength(8)),
+});
+export type PasskeyInput = z.infer<typeof passkeyInput>;
+
+const credential = z.object({
+  type: z.literal("public-key"),
+  id: z.string(),
+  transports: z.array(z.string()),
+});
+
+/** What a browser asks a passkey with (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
+export const assertionOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  allowCredentials: z.array(credential),
+  userVerification: z.literal("preferred"),
+  timeout: z.number(),
+});
+export type AssertionOptions = z.infer<typeof assertionOptions>;
+
+/** What a browser makes a passkey with (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
+export const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number() })),
+  excludeCredentials: z.array(credential),
+  authenticatorSelection: z.object({ residentKey: z.string(), userVerification: z.string() }),
+  attestation: z.literal("none"),
+  timeout: z.number(),
+});
+export type CreationOptions = z.infer<typeof creationOptions>;
+
+/** A sign-in that waits for its second step: the answer of POST /api/login and of a password link. */
+export const waitingSignIn = z.object({
+  secondFactor: z.object({
+    methods: z.array(z.enum(SECOND_FACTORS)),
+    /** Null for a user without passkeys. */
+    passkey: z.nullable(assertionOptions),
+  }),
+});
+export type WaitingSignIn = z.infer<typeof waitingSignIn>;
+
+/** The caller's second factors, GET /api/user/second-factor. */
+export const secondFactors = z.object({
+  /** Why there can be none, null where there can. */
+  blocked: z.nullable(z.literal("no_password")),
+  /** The organization asks the caller for one. */
+  isRequired: z.boolean(),
+  /** Since when there is an authenticator app, null for none. */
+  authenticatorSince: z.nullable(z.string()),
+  passkeys: z.array(
+    z.object({ id: z.number(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
+  ),
+  /** Recovery codes that are left. */
+  recoveryCodes: z.number(),
+});
+export type SecondFactors = z.infer<typeof secondFactors>;
+
+/** The secret for an authenticator app, as text and as what its QR code says. */
+export const authenticatorSecret = z.object({ secret: z.string(), uri: z.string() });
+export type AuthenticatorSecret = z.infer<typeof authenticatorSecret>;
+
+/** Recovery codes, which are shown this once; null where the user has some already. */
+export const newRecoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
+export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
+
+/** How the caller can confirm who they are, GET /api/user/confirm. */
+export const CONFIRM_METHODS = ["password", "passkey", "authenticator", "discord"] as const;
+export const confirmation = z.object({
+  methods: z.array(z.enum(CONFIRM_METHODS)),
+  /** They have confirmed it, or signed in, recently. */
+  isRecent: z.boolean(),
+});
+export type Confirmation = z.infer<typeof confirmation>;
+
+/** How confirming with Discord can end, as `/account?confirm=…`. */
+export type ConfirmOutcome = "confirmed" | "other" | "failed" | "error" | "ended";

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Caller, call, person, raw, rows, value } from "../../testing/world.ts";
+import type { CurrentUser } from "../account/account.schema.ts";
+import { givePassword } from "../auth/testing/auth.cases.ts";
+import { hashToken } from "../sessions/index.ts";
+import type { NewRecoveryCodes, SecondFactors } from "./second-factor.schema.ts";
+import {
+  addPasskey,
+  authenticator,
+  cookieOf,
+  firstStep,
+  OWN,
+  outcomeOf,
+  passkey,
+  recoveryCode,
+  secondStep,
+} from "./testing/second-factor.factory.ts";
+
+let mona: Caller;
+let username: string;
+beforeEach(async () => {
+  mona = await person("member", 1, "Mona");
+  await givePassword(mona);
+  username = await value("select username from users where id = ?", mona.userId);
+});
+const sessions = () => value<number>("select count(*) from sessions where user_id = ?", mona.userId);
+const notices = (of = mona) =>
+  rows<{ kind: string }>("select kind from notices where user_id = ? order by id", of.userId).then((all) =>
+    all.map(({ kind }) => kind),
+  );
+
+describe("signing in with an authenticator app", () => {
+  it("takes the password and a code, in two steps of which only the second begins a session", async () => {
+    const code = await authenticator(mona);
+    const { answer, secondFactor, waiting } = await firstStep(username);
+    expect(secondFactor).toEqual({ methods: ["authenticator"], passkey: null });
+    expect([cookieOf(answer, "session"), await sessions()]).toEqual([null, 1]);
+    expect(answer.headers.getSetCookie().join()).toMatch(
+      /waiting=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict/,
+    );
+    expect(await value("select count(*) from challenges where token_hash = ?", hashToken(waiting))).toBe(1);
+
+    const done = await secondStep(waiting, { code: `${code().slice(0, 3)} ${code().slice(3)}` });
+    expect(JSON.parse(done.text)).toMatchObject({ id: mona.userId, displayName: "Mona" });
+    const session = new Caller(cookieOf(done, "session"));
+    expect((await session.ok<CurrentUser>("GET", "/api/user")).id).toBe(mona.userId);
+    expect(
+      await value("select second_factor from sessions where token_hash = ?", hashToken(session.token ?? "")),
+    ).toBe("authenticator");
+    expect(await value("select details from audit_log where action = 'user.signed_in'")).toBe(
+      '{"method":"password","secondFactor":"authenticator"}',
+    );
+    expect([answer.meter.trips, done.meter.trips]).toEqual([2, 2]);
+    const written = [answer, done].map(({ meter }) => meter.rowsWritten);
+    expect(written).toEqual([3, 12]);
+
+    // The sign-in and its code are used up.
+    expect(outcomeOf(await secondStep(waiting, { code: code(1) }))).toEqual([410, "sign_in_ended"]);
+    const again = await firstStep(username);
+    expect(outcomeOf(await secondStep(again.waiting, { code: code() }))).toEqual([400, "wrong_code"]);
+    expect((await secondStep(again.waiting, { code: code(1) })).status).toBe(200);
+  });
+
+  it("takes one code for one session, however many use it at once", async () => {
+    const code = await authenticator(mona);
+    const same = await firstStep(username);
+    const others = await Promise.all([firstStep(username), firstStep(username)]);
+    const answers = await Promise.all(
+      [same, same, ...others].map(({ waiting }) => secondStep(waiting, { code: code() })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await sessions()).toBe(2);
+  });
+
+  it("takes five wrong codes of a user at most, whatever sign-ins they are for, tells them, and goes on later", async () => {
+    const code = await authenticator(mona);
+    await recoveryCode(mona);
+    const signIns = await Promise.all([firstStep(username), firstStep(username)]);
+    const wrong = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => secondStep(signIns[at % 2]?.waiting ?? "", { code: "000000" })),
+    );
+    const codes = wrong.map((each) => outcomeOf(each)[1]).sort();
+    expect(codes).toEqual([...Array(3).fill("too_many_codes"), ...Array(5).fill("wrong_code")]);
+    for (const each of wrong.filter(({ status }) => status === 429)) expect(each.meter.rowsWritten).toBe(1);
+    expect(await notices()).toEqual(["second_factor_guessed"]);
+    const { waiting } = await firstStep(username);
+    const refused = await secondStep(waiting, { code: code() });
+    expect(outcomeOf(refused)).toEqual([429, "too_many_codes"]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(14 * 60);
+    await raw.DB.prepare("update authenticators set tried_until = '2000-01-01T00:00:00.000Z'").run();
+    expect((await secondStep(waiting, { code: code() })).status).toBe(200);
+    expect(await value("select tried_codes from authenticators")).toBe(0);
+  });
+
+  it("waits five minutes at most, in one browser, for the password that it began with", async () => {
+    const code = await authenticator(mona);
+    const { waiting } = await firstStep(username);
+    expect((await call("POST", "/api/login/second-factor", { body: { code: code() } })).status).toBe(410);
+    expect(outcomeOf(await secondStep(hashToken(waiting), { code: code() }))).toEqual([410, "sign_in_ended"]);
+    await raw.DB.prepare("update users set password_hash = password_hash || '='").run();
+    expect(outcomeOf(await secondStep(waiting, { code: code() }))).toEqual([410, "sign_in_ended"]);
+    await givePassword(mona);
+    await raw.DB.prepare("update challenges set expires_at = ?").bind(new Date().toISOString()).run();
+    expect(outcomeOf(await secondStep(waiting, { code: code() }))).toEqual([410, "sign_in_ended"]);
+    expect(await sessions()).toBe(1);
+  });
+
+  it("is asked of a password link too, and of nobody who has no factor", async () => {
+    const code = await authenticator(mona);
+    const { url } = await (await person("administrator")).ok<{ url: string }>(
+      "POST",
+      `/api/members/${mona.memberId}/password-link`,
+    );
+    const body = { token: url.split("=")[1], password: "drift-nebula-10" };
+    const taken = await call("POST", "/api/password-link", { body });
+    expect([cookieOf(taken, "session"), await sessions()]).toEqual([null, 0]);
+    expect((await secondStep(cookieOf(taken, "waiting") ?? "", { code: code() })).status).toBe(200);
+    await raw.DB.prepare("delete from authenticators").run();
+    const plain = await call("POST", "/api/login", { body: { username, password: "drift-nebula-10" } });
+    expect(cookieOf(plain, "session")).not.toBeNull();
+  });
+});
+
+describe("recovery codes", () => {
+  it("are made with the first factor, each opens one session, and new ones replace them", async () => {
+    const { recoveryCodes: first } = await addPasskey(mona);
+    expect(first).toHaveLength(10);
+    for (const each of first ?? []) expect(each).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    expect((await addPasskey(mona)).recoveryCodes).toBeNull();
+    expect(JSON.stringify(await rows("select * from recovery_codes"))).not.toContain(
+      first?.[0]?.replace(/-/g, ""),
+    );
+
+    const recoveryCodeOf = (at: number) => ({ recoveryCode: first?.[at]?.toLowerCase() });
+    const signIns = await Promise.all([firstStep(username), firstStep(username), firstStep(username)]);
+    const [one, other] = await Promise.all(
+      signIns.slice(0, 2).map(({ waiting }) => secondStep(waiting, recoveryCodeOf(0))),
+    );
+    expect([one?.status, other?.status].sort()).toEqual([200, 400]);
+    const third = signIns[2]?.waiting ?? "";
+    expect(outcomeOf(await secondStep(third, recoveryCodeOf(0)))).toEqual([400, "wrong_recovery_code"]);
+    const told = await value("select details from notices where kind = 'recovery_code_used'");
+    expect(told).toBe('{"left":9}');
+
+    const next = await mona.ok<NewRecoveryCodes>("POST", `${OWN}/recovery-codes`);
+    expect(outcomeOf(await secondStep(third, recoveryCodeOf(1)))).toEqual([400, "wrong_recovery_code"]);
+    expect((await secondStep(third, { recoveryCode: next.recoveryCodes?.[1] })).status).toBe(200);
+    expect((await mona.ok<SecondFactors>("GET", OWN)).recoveryCodes).toBe(9);
+  });
+
+  it("can be guessed five times for a sign-in", async () => {
+    await passkey(mona);
+    const right = await recoveryCode(mona);
+    const { waiting } = await firstStep(username);
+    const guesses = await Promise.all(
+      Array.from({ length: 7 }, () => secondStep(waiting, { recoveryCode: "A".repeat(16) })),
+    );
+    const codes = guesses.map((each) => outcomeOf(each)[1]).sort();
+    expect(codes).toEqual([...Array(2).fill("sign_in_ended"), ...Array(5).fill("wrong_recovery_code")]);
+    expect(outcomeOf(await secondStep(waiting, { recoveryCode: right }))[0]).toBe(410);
+  });
+});

@@ -1,0 +1,85 @@
+import { defineAudit } from "../../lib/audit.ts";
+import { defineNotices } from "../../lib/notices.ts";
+
+export const factorAudit = defineAudit({
+  "user.authenticator_added": {
+    audience: "private",
+    en: "{actor} added an authenticator app",
+    da: "{actor} tilføjede en godkendelsesapp",
+  },
+  "user.authenticator_removed": {
+    audience: "private",
+    en: "{actor} removed their authenticator app",
+    da: "{actor} fjernede sin godkendelsesapp",
+  },
+  "user.passkey_added": {
+    audience: "private",
+    en: "{actor} added the passkey {passkey}",
+    da: "{actor} tilføjede adgangsnøglen {passkey}",
+  },
+  "user.passkey_removed": {
+    audience: "private",
+    en: "{actor} removed the passkey {passkey}",
+    da: "{actor} fjernede adgangsnøglen {passkey}",
+  },
+  "user.recovery_codes_made": {
+    audience: "private",
+    en: "{actor} made new recovery codes",
+    da: "{actor} lavede nye gendannelseskoder",
+  },
+  "member.second_factor_removed": {
+    audience: "admin",
+    en: "{actor} removed the second step of {subject}",
+    da: "{actor} fjernede det andet trin for {subject}",
+  },
+});
+
+const opens = "/account#second-factor";
+
+export const factorNotices = defineNotices({
+  authenticator_added: {
+    opens,
+    en: "An authenticator app was added to your account. If that was not you, change your password now.",
+    da: "En godkendelsesapp blev tilføjet til din konto. Var det ikke dig, så skift din adgangskode nu.",
+  },
+  authenticator_removed: {
+    opens,
+    en: "The authenticator app of your account was removed. If that was not you, change your password now.",
+    da: "Din kontos godkendelsesapp blev fjernet. Var det ikke dig, så skift din adgangskode nu.",
+  },
+  passkey_added: {
+    opens,
+    en: "The passkey {passkey} was added to your account. If that was not you, change your password now.",
+    da: "Adgangsnøglen {passkey} blev tilføjet til din konto. Var det ikke dig, så skift din adgangskode nu.",
+  },
+  passkey_removed: {
+    opens,
+    en: "The passkey {passkey} of your account was removed. If that was not you, change your password now.",
+    da: "Din kontos adgangsnøgle {passkey} blev fjernet. Var det ikke dig, så skift din adgangskode nu.",
+  },
+  recovery_codes_made: {
+    opens,
+    en: "New recovery codes were made for your account. The old ones work no more.",
+    da: "Der blev lavet nye gendannelseskoder til din konto. De gamle virker ikke mere.",
+  },
+  recovery_code_used: {
+    opens,
+    en: "A recovery code was used to sign in to your account. Codes left: {left}.",
+    da: "En gendannelseskode blev brugt til at logge ind på din konto. Koder tilbage: {left}.",
+  },
+  second_factor_guessed: {
+    opens,
+    en: "Several wrong codes were entered for your account, after the right password. If that was not you, change your password now.",
+    da: "Der blev indtastet flere forkerte koder til din konto efter den rigtige adgangskode. Var det ikke dig, så skift din adgangskode nu.",
+  },
+  second_factor_reset: {
+    opens,
+    en: "{by} removed the second step of your sign-in. Your password alone signs you in until you add one again.",
+    da: "{by} fjernede det andet trin i dit login. Din adgangskode er nok, til du tilføjer et igen.",
+  },
+  second_factor_reset_of: {
+    opens: "/members",
+    en: "{by} removed the second step of {name}.",
+    da: "{by} fjernede det andet trin for {name}.",
+  },
+});

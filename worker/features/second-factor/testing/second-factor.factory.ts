@@ -1,0 +1,82 @@
+import { Buffer } from "node:buffer";
+import { encryptSecret } from "../../../lib/secrets.ts";
+import { type Answer, type Caller, call, raw, rows, settings } from "../../../testing/world.ts";
+import { PASSWORD } from "../../auth/testing/auth.cases.ts";
+import { secretPlace } from "../prove.ts";
+import { hashRecoveryCode } from "../recovery-codes.ts";
+import type { CreationOptions, NewRecoveryCodes, WaitingSignIn } from "../second-factor.schema.ts";
+import { codeOf, newSecret, stepOf } from "../totp.ts";
+import { SoftwareAuthenticator } from "./software-authenticator.ts";
+
+const run = (sql: string, ...values: unknown[]) =>
+  raw.DB.prepare(sql)
+    .bind(...values)
+    .run();
+
+/** An authenticator app of a user, confirmed or not; answers its codes, by steps from now. */
+export async function authenticator({ userId }: Caller, isConfirmed = true) {
+  const plain = newSecret();
+  const secret = await encryptSecret(settings().SECRETS_KEYS, plain.toString("base64"), secretPlace(userId));
+  await run(
+    "insert or replace into authenticators (user_id, secret, confirmed_at) values (?, ?, ?)",
+    ...[userId, secret, isConfirmed ? new Date().toISOString() : null],
+  );
+  return (steps = 0) => codeOf(plain, stepOf(new Date()) + steps);
+}
+
+/** A passkey of a user that answers nothing. */
+export async function passkey({ userId }: Caller, name = "Key"): Promise<number> {
+  await run(
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+     values (?, hex(randomblob(16)), 'key', 0, '[]', ?, ?)`,
+    ...[userId, name, new Date().toISOString()],
+  );
+  const [row] = await rows<{ id: number }>("select max(id) as id from passkeys");
+  return row?.id ?? 0;
+}
+
+/** A recovery code of a user. */
+export async function recoveryCode({ userId }: Caller, code = "ABCDEFGHIJKLMNOP"): Promise<string> {
+  await run(
+    "insert into recovery_codes (user_id, code_hash) values (?, ?)",
+    ...[userId, hashRecoveryCode(code)],
+  );
+  return code;
+}
+
+/** Lets the last proof of who a user is be some minutes old, in all their sessions. */
+export const ageProofs = ({ userId }: Caller, minutes: number) => {
+  const at = new Date(Date.now() - minutes * 60_000).toISOString();
+  return run("update sessions set created_at = ?, verified_at = null where user_id = ?", at, userId);
+};
+
+/** Bytes as browsers send them, of no meaning. */
+export const someBytes = (count = 40): string => Buffer.alloc(count, 7).toString("base64url");
+
+export const OWN = "/api/user/second-factor";
+
+/** The status of an answer and the code of its problem. */
+export const outcomeOf = ({ status, text }: Answer) => [status, text && JSON.parse(text).code];
+
+/** The value that an answer gives a cookie, null where it gives none. */
+export const cookieOf = ({ headers }: Answer, name: string): string | null =>
+  new RegExp(`(?:^|[, ])${name}=([\\w-]+)`).exec(headers.getSetCookie().join(", "))?.[1] ?? null;
+
+/** The first step of signing in; `waiting` is the token of the second. */
+export async function firstStep(username: string) {
+  const answer = await call("POST", "/api/login", { body: { username, password: PASSWORD } });
+  const { secondFactor } = JSON.parse(answer.text) as WaitingSignIn;
+  return { answer, secondFactor, waiting: cookieOf(answer, "waiting") ?? "" };
+}
+
+/** The second step of signing in. */
+export const secondStep = (waiting: string, body: object): Promise<Answer> =>
+  call("POST", "/api/login/second-factor", { body, headers: { Cookie: `waiting=${waiting}` } });
+
+/** A passkey of a user, added as their browser would. */
+export async function addPasskey(of: Caller, name = "Key") {
+  const key = await SoftwareAuthenticator.make(String(raw["APP_URL"]));
+  const { challenge } = await of.ok<CreationOptions>("POST", `${OWN}/passkeys/options`);
+  const made = await of.ok<NewRecoveryCodes>("POST", `${OWN}/passkeys`, await key.register(challenge, name));
+  return { key, ...made };
+}
