@@ -1,13 +1,13 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { UserSession } from "../../../worker/features/sessions/sessions.schema.ts";
+import { readDevice } from "../../../worker/features/sessions/user-agent.schema.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { readDevice } from "../../lib/user-agent.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";

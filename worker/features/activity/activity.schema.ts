@@ -29,6 +29,8 @@ const filters = {
   /** Id of the user who did it. */
   by: z.optional(z.union([z.literal(BY_NOBODY), recordIdText])),
   action: z.optional(z.string().check(z.regex(/^[a-z_.]{1,64}$/))),
+  /** The mark of the session that it happened in. */
+  session: z.optional(recordIdText),
   /** The first instant, and the first one after the last. */
   from: z.optional(instant),
   to: z.optional(instant),
@@ -49,6 +51,8 @@ export type AuditEntry = {
   id: number;
   at: string;
   actor: { kind: ActorKind; name: string; userId: number | null };
+  /** The mark of the session that it happened in, for the filter; nothing can be done to a session by it. */
+  session: number | null;
   /** What happened, such as `prospect.status`. */
   action: string;
   /** The same as a plain sentence in the reader's language. */

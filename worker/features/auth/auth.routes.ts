@@ -29,29 +29,49 @@ import {
   type SignInError,
   setPasswordInput,
 } from "./auth.schema.ts";
+import { DEVICE_DAYS, openDevice, signDevice } from "./devices.ts";
 import { beginLink, finishLink, unlinkDiscord } from "./link-discord.ts";
 import { addPassword, changePassword } from "./own-password.ts";
 import { takePasswordLink } from "./password-link.ts";
 import { register } from "./register.ts";
 import { removeSelf, removeUser } from "./remove-user.ts";
-import { signIn, type Visitor } from "./sign-in.ts";
+import { signIn } from "./sign-in.ts";
 import { beginDiscordSignIn, finishDiscordSignIn, type Grant } from "./sign-in-with-discord.ts";
+import { type Visitor, whereOf } from "./visitor.ts";
 
-/** What attempts are counted by: an IPv4 address, or the /64 network that one IPv6 customer has to themselves. */
-function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const groups = head.split(":");
-  const missing = address.includes("::") ? 8 - groups.length - tail.split(":").length : 0;
-  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...tail.split(":")]
-    .slice(0, 4)
-    .join(":");
-}
+const deviceCookie = (c: RequestContext) =>
+  sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-device" : "device";
+
+const deviceOf = (c: RequestContext) =>
+  openDevice(c.var.env.SECRETS_KEYS, getCookie(c, deviceCookie(c)), c.var.now);
 
 const visitorOf = (c: RequestContext): Visitor => ({
-  address: networkOf(c.req.header("CF-Connecting-IP") ?? "unknown"),
+  ...whereOf(c.req.header("CF-Connecting-IP") ?? null, c.req.raw.cf as Parameters<typeof whereOf>[1]),
   userAgent: c.req.header("User-Agent") ?? null,
+  device: deviceOf(c),
 });
+
+/** Makes the browser one that its user has signed in on. */
+function rememberDevice(c: RequestContext, userId: number): void {
+  const { env, now } = c.var;
+  setCookie(c, deviceCookie(c), signDevice(env.SECRETS_KEYS, deviceOf(c), userId, now), {
+    path: "/",
+    httpOnly: true,
+    secure: env.APP_URL.startsWith("https:"),
+    sameSite: "Lax",
+    maxAge: DEVICE_DAYS * 24 * 3600,
+  });
+}
+
+/** Gives the browser a new session. */
+function setSignedIn(
+  c: RequestContext,
+  { token, userId, organizationId }: { token: string; userId: number; organizationId: number },
+): void {
+  setSessionCookie(c, token);
+  rememberDevice(c, userId);
+  c.set("changed", [organizationId]);
+}
 
 const grantCookie = (c: RequestContext) =>
   sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-grant" : "grant";
@@ -102,29 +122,30 @@ function logFault(c: RequestContext, at: string, error: unknown): void {
 export const authRoutes = new Hono<App>()
   .post("/login", publicRoute(), input("json", loginInput), async (c) => {
     const { user, token } = await signIn(systemContextOf(c), c.req.valid("json"), visitorOf(c));
-    setSessionCookie(c, token);
-    c.set("changed", [user.organizationId]);
+    setSignedIn(c, { token, userId: user.id, organizationId: user.organizationId });
     return c.json(user);
   })
   .post("/register", publicRoute(), input("json", registerInput), async (c) => {
     const actor = await currentActor(c);
     const { user, token } = await register(systemContextOf(c), actor, c.req.valid("json"), visitorOf(c));
-    if (token) setSessionCookie(c, token);
-    c.set("changed", [user.organizationId]);
+    const { id: userId, organizationId } = user;
+    if (token) setSignedIn(c, { token, userId, organizationId });
+    else c.set("changed", [organizationId]);
     return c.json(user, 201);
   })
   .post("/password-link", publicRoute(), input("json", passwordLinkInput), async (c) => {
     const { user, token } = await takePasswordLink(systemContextOf(c), c.req.valid("json"), visitorOf(c));
-    setSessionCookie(c, token);
-    c.set("changed", [user.organizationId]);
+    setSignedIn(c, { token, userId: user.id, organizationId: user.organizationId });
     return c.json(user);
   })
   .patch("/user/password", signedIn(), input("json", changePasswordInput), async (c) => {
     await changePassword(contextOf(c), c.req.valid("json"), visitorOf(c));
+    rememberDevice(c, c.var.actor.userId);
     return c.body(null, 204);
   })
   .post("/user/password", signedIn(), input("json", setPasswordInput), async (c) => {
     await addPassword(contextOf(c), c.req.valid("json"));
+    rememberDevice(c, c.var.actor.userId);
     return c.body(null, 204);
   })
   .post("/user/discord", signedIn(), input("json", linkDiscordInput), async (c) => {
@@ -170,8 +191,7 @@ export const authRoutes = new Hono<App>()
     try {
       const outcome = await finishDiscordSignIn(systemContextOf(c), query.data.code, verifier, visitorOf(c));
       if ("error" in outcome) return fail(outcome.error);
-      setSessionCookie(c, outcome.token);
-      c.set("changed", [outcome.organizationId]);
+      setSignedIn(c, outcome);
       return c.redirect("/");
     } catch (error) {
       logFault(c, "discord sign-in", error);

@@ -2,11 +2,17 @@ import { Hono } from "hono";
 import { requires } from "../../lib/http/access.ts";
 import { type App, answerPage, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
-import { input } from "../../lib/http/input.ts";
+import { input, optionalInput } from "../../lib/http/input.ts";
 import { changeMemberRole, changeMemberStatus, endMemberSessions } from "./change.ts";
 import { exportMembers } from "./export.ts";
 import { countMembers, listAssignableMembers, listMembers } from "./list.ts";
-import { memberExportQuery, memberListQuery, memberRoleInput, memberStatusInput } from "./members.schema.ts";
+import {
+  memberExportQuery,
+  memberListQuery,
+  memberRoleInput,
+  memberStatusInput,
+  passwordLinkOptions,
+} from "./members.schema.ts";
 import { createPasswordLink } from "./password-link.ts";
 
 export const memberRoutes = new Hono<App>()
@@ -35,10 +41,13 @@ export const memberRoutes = new Hono<App>()
   .put("/members/:id/role", requires("members.write"), input("json", memberRoleInput), async (c) =>
     c.json(await changeMemberRole(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
-  .post("/members/:id/password-link", requires("admin.users"), async (c) =>
-    c.json(await createPasswordLink(contextOf(c), idParameter(c)), 201),
+  .post(
+    "/members/:id/password-link",
+    requires("admin.users"),
+    optionalInput(passwordLinkOptions),
+    async (c) => c.json(await createPasswordLink(contextOf(c), idParameter(c), c.req.valid("json")), 201),
   )
-  .delete("/members/:id/sessions", requires("members.write"), async (c) => {
+  .delete("/members/:id/sessions", requires("members.write", "admin.users"), async (c) => {
     await endMemberSessions(contextOf(c), idParameter(c));
     return c.body(null, 204);
   });
