@@ -6,6 +6,7 @@ import type {
   MemberCounts,
   MemberStatus,
   PasswordLink,
+  PasswordLinkOptions,
 } from "../../../worker/features/members/members.schema.ts";
 import type { Role } from "../../../worker/features/members/roles/roles.schema.ts";
 import type {
@@ -71,13 +72,14 @@ export const roleEdit = ({ roleId, role }: Pick<Member, "roleId" | "role">): Edi
 /** Ends all sessions of a member. @throws ApiError */
 export async function endSessions(id: number): Promise<void> {
   await request(`/api/members/${id}/sessions`, { method: "DELETE" });
-  topicsChanged(["activity"]);
+  topicsChanged(["activity", "sessions"]);
 }
 
 /** Makes a link with which a member chooses a password. @throws ApiError */
-export async function makePasswordLink(id: number): Promise<PasswordLink> {
-  const link = await request<PasswordLink>(`/api/members/${id}/password-link`, { method: "POST" });
-  topicsChanged(["activity"]);
+export async function makePasswordLink(id: number, options: PasswordLinkOptions): Promise<PasswordLink> {
+  const path = `/api/members/${id}/password-link`;
+  const link = await request<PasswordLink>(path, { method: "POST", body: options });
+  topicsChanged(options.endSessions ? ["activity", "sessions"] : ["activity"]);
   return link;
 }
 

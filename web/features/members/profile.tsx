@@ -18,6 +18,7 @@ import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { personSessions } from "../sessions/index.ts";
 import { Byline, Face, LastSeen, MemberConflict, StatusText, useRefusal } from "./member-parts.tsx";
 import { endSessions, type KnownMember, members, roleEdit, statusEdit } from "./members.api.ts";
 import { Permissions } from "./permissions.tsx";
@@ -26,7 +27,7 @@ import { Timeline } from "./timeline.tsx";
 const roleDialog = part(() => import("./role-dialog.tsx"));
 const passwordLink = part(() => import("./password-link-dialog.tsx"));
 
-const SHOWS = ["timeline", "permissions"] as const;
+const SHOWS = ["timeline", "permissions", "sessions"] as const;
 type Show = (typeof SHOWS)[number];
 
 /** Everything about one member. */
@@ -124,7 +125,13 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; show: Show; onS
           />
         ) : null}
         <div {...(explains ? tabPanel(tabs, show) : {})}>
-          {show === "permissions" ? <Permissions id={member.id} /> : <Timeline id={member.id} />}
+          {show === "permissions" ? <Permissions id={member.id} /> : null}
+          {show === "sessions" ? (
+            <Suspense>
+              <personSessions.View userId={member.userId} />
+            </Suspense>
+          ) : null}
+          {show === "timeline" ? <Timeline id={member.id} /> : null}
         </div>
       </div>
       <Actions member={member} editing={editing} />
