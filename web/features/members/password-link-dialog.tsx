@@ -14,7 +14,7 @@ import { type KnownMember, makePasswordLink } from "./members.api.ts";
 export default function PasswordLinkDialog(props: { member: KnownMember; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
-  const { displayName: name, id } = props.member;
+  const { displayName: name } = props.member;
   const [link, setLink] = useState<PasswordLink | null>(null);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export default function PasswordLinkDialog(props: { member: KnownMember; onClose
     setPending(true);
     setError(null);
     try {
-      setLink(await makePasswordLink(id, { endSessions }));
+      setLink(await makePasswordLink(props.member, { endSessions }));
     } catch (failure) {
       setError(errorText(failure));
     } finally {

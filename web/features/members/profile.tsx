@@ -162,7 +162,7 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
     if (saved) tell(t(`members.${next}_done`), saved, statusEdit(status));
   };
   const end = async () => {
-    await endSessions(member.id);
+    await endSessions(member);
     toast({ title: t("members.sessions_done"), description: name });
   };
   return (

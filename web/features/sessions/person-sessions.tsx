@@ -2,20 +2,18 @@ import useSWR from "swr";
 import type { SessionOfUser } from "../../../worker/features/sessions/sessions.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { POLL } from "../../lib/list.ts";
-import { usePolling } from "../../lib/live.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { SessionFacts, useDeviceName } from "./session-facts.tsx";
+import { sessionsPath } from "./sessions.api.ts";
 
 /** Where a user is signed in, and a way to everything that was done in each session. */
 export default function PersonSessions({ userId }: { userId: number }) {
   const t = useT();
   const nameOf = useDeviceName();
   const readsAudit = useCan("audit.read");
-  const path = `/api/users/${userId}/sessions`;
-  const { data, error, mutate } = useSWR<SessionOfUser[]>(path, usePolling(["sessions"], POLL));
+  const { data, error, mutate } = useSWR<SessionOfUser[]>(sessionsPath(userId));
   if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />;
   if (!data) {
     return (
