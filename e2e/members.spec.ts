@@ -130,7 +130,7 @@ test("an administrator sees who never signed in, takes the list away, why a memb
   await expect(page).toHaveURL(/show=permissions/);
   await audit(page, "permissions");
 
-  await page.keyboard.press("ArrowRight");
+  await panel.getByRole("tab", { name: "Sessions" }).click();
   await expect(panel.getByText("Not signed in anywhere")).toBeVisible();
   const theirs = await as(una);
   await theirs.goto("/members");
