@@ -35,6 +35,7 @@ export default function PersonSessions({ userId }: { userId: number }) {
             <ButtonLink
               to={`/audit?session=${session.mark}`}
               size="s"
+              className="max-md:ml-[34px]"
               aria-label={t("sessions.done_of", { device: nameOf(session) })}
             >
               {t("sessions.done")}

@@ -35,7 +35,7 @@ export function SessionFacts({ session }: { session: Session }) {
   return (
     <>
       <Icon size={20} className="flex-none text-ink-3" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-book">{nameOf(session)}</p>
         <p className="hint [overflow-wrap:anywhere]">
           {[ways.join(" + "), where].filter(Boolean).join(" · ")}
