@@ -33,6 +33,19 @@ test("a member looks after their account: password, Discord, data, and in the en
   await expect(toast(page, "Password changed")).toBeVisible();
   await expect(page.getByRole("button", { name: "Change" })).toBeFocused();
 
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
+  await bell.focus();
+  await page.keyboard.press("Enter");
+  const notices = page.getByRole("dialog", { name: "Notifications" });
+  await expect(notices.getByRole("listitem")).toContainText("Your password was changed");
+  await audit(page, "notifications");
+  await notices.getByRole("button", { name: "Mark as read" }).click();
+  await expect(bell).toHaveAccessibleName("Notifications");
+  await page.keyboard.press("Escape");
+  await expect(notices).toBeHidden();
+  await expect(bell).toBeFocused();
+
   const inDiscord = await join("Leo Leaver");
   await page.getByRole("button", { name: "Link", exact: true }).click();
   const link = page.getByRole("dialog", { name: "Link a Discord account" });

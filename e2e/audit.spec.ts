@@ -56,6 +56,11 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
   await page.getByRole("link", { name }).click();
   await expect(page.getByRole("dialog", { name })).toBeVisible();
   await page.goBack();
+  await moved.getByRole("link", { name: "Everything in this session" }).click();
+  await expect(page).toHaveURL(/\/audit\?session=\d+$/);
+  await expect(page.getByLabel("Filter by session")).toHaveValue(/^\d+$/);
+  await expect(moved).toBeVisible();
+  await page.goBack();
   await page.getByLabel("To", { exact: true }).fill("2026-01-01");
   await expect(page.getByText(`Nothing found for “${name}”`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Export" })).toHaveAttribute("aria-disabled", "true");

@@ -94,11 +94,14 @@ test("arrow keys walk the list, and members above the reader stay as they are", 
   ).toBeAttached();
 });
 
-test("an administrator sees who never signed in, takes the list away, and why a member may do what", async ({
+test("an administrator sees who never signed in, takes the list away, why a member may do what, and ends their sessions", async ({
   as,
   people,
+  watch,
 }) => {
-  const { displayName: name } = await people.hire("Una Unseen", "recruiter");
+  watch.expect(...SESSION_ENDED);
+  const una = await people.hire("Una Unseen", "recruiter");
+  const { displayName: name } = una;
   const page = await as(DEMO.admin);
   await page.goto("/members");
   await page.getByLabel("Filter by sign-in").selectOption("Never signed in");
@@ -126,6 +129,22 @@ test("an administrator sees who never signed in, takes the list away, and why a 
   await expect(panel.getByRole("list", { name: "Permissions" })).toContainText("prospects.write");
   await expect(page).toHaveURL(/show=permissions/);
   await audit(page, "permissions");
+
+  await panel.getByRole("tab", { name: "Sessions" }).click();
+  await expect(panel.getByText("Not signed in anywhere")).toBeVisible();
+  const theirs = await as(una);
+  await theirs.goto("/members");
+  await page.reload();
+  await audit(page, "sessions of a member");
+  await panel.getByRole("link", { name: /^What the session on .+ did$/ }).click();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveText(new RegExp(`${name} signed in`));
+  await expect(page).toHaveURL(/\/audit\?session=\d+$/);
+  await page.goBack();
+  await panel.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "End sessions" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End sessions" }).click();
+  await expect(panel.getByText("Not signed in anywhere")).toBeVisible();
+  await expect(theirs.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
 });
 
 test("a profile is a page of its own on phones, in Danish too", async ({ as, people }) => {

@@ -61,6 +61,10 @@ export const CATALOGUES = {
     en: () => import("./features/members/members.en.json"),
     da: () => import("./features/members/members.da.json"),
   },
+  notices: {
+    en: () => import("./features/notices/notices.en.json"),
+    da: () => import("./features/notices/notices.da.json"),
+  },
   organization: {
     en: () => import("./features/organization/organization.en.json"),
     da: () => import("./features/organization/organization.da.json"),
@@ -88,6 +92,10 @@ export const CATALOGUES = {
   secondFactor: {
     en: () => import("./features/second-factor/second-factor.en.json"),
     da: () => import("./features/second-factor/second-factor.da.json"),
+  },
+  sessions: {
+    en: () => import("./features/sessions/sessions.en.json"),
+    da: () => import("./features/sessions/sessions.da.json"),
   },
   settings: {
     en: () => import("./features/settings/settings.en.json"),

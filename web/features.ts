@@ -52,7 +52,7 @@ export type Area = Place & {
 export const ACCOUNT: Area = {
   path: ACCOUNT_PATH,
   page: () => import("./features/account/account-page.tsx"),
-  catalogues: ["account"],
+  catalogues: ["account", "sessions"],
   label: "nav.account",
   short: "nav.account_short",
 };

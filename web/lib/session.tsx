@@ -13,7 +13,8 @@ import { SIGN_IN_PATH } from "./paths.ts";
 import { askToSignInAgain } from "./sign-in-again.ts";
 import { toast } from "./toast.ts";
 
-const USER_KEY = "/api/user";
+/** The path that answers who is signed in, by which the answer is kept. */
+export const USER_KEY = "/api/user";
 const channel = globalThis.BroadcastChannel ? new BroadcastChannel("session") : null;
 
 /** Set and cleared by the server together with the session, which scripts cannot see; it says nothing else. */

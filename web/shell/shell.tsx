@@ -17,6 +17,7 @@ import {
   ToolsIcon,
 } from "../ui/icons.tsx";
 import { part } from "../ui/part.tsx";
+import { Bell } from "./bell.tsx";
 import { MoreButton, UserButton } from "./buttons.tsx";
 
 // Menus are fetched after the page: no page opens with one. The button of a missing menu fetches it again.
@@ -119,7 +120,8 @@ export function Shell({ user }: { user: CurrentUser }) {
               </NavLink>
             ))}
         </nav>
-        <div className="-mr-1.5 ml-auto">
+        <div className="-mr-1.5 ml-auto flex items-center gap-3 max-md:gap-1.5">
+          <Bell user={user} />
           <Suspense fallback={<UserButton user={user} aria-haspopup="menu" aria-busy="true" />}>
             <userMenu.View user={user} />
           </Suspense>

@@ -7,6 +7,7 @@ export {
   ArrowLeftRight as ExchangeIcon,
   ArrowRight as ArrowRightIcon,
   ArrowUp as ArrowUpIcon,
+  Bell as BellIcon,
   Bot as BotIcon,
   Calendar as CalendarIcon,
   Check as CheckIcon,

@@ -18,7 +18,7 @@ export const auditLog = sqliteTable(
     audience: text("audience").$type<Audience>().notNull(),
     actorKind: text("actor_kind").$type<ActorKind>().notNull(),
     actorUserId: integer("actor_user_id"),
-    /** The session that it happened in; null for a job, a bot, and before there was one. */
+    /** The mark of the session that it happened in (see `sessionMark`); null for a job, a bot, and before there was one. */
     sessionId: integer("session_id"),
     /** Names are kept as they were. */
     actorName: text("actor_name").notNull(),

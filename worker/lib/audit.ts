@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { is, SQL, sql } from "drizzle-orm";
 import { type Audience, type AuditDetails, auditLog } from "./audit.table.ts";
 import type { Context } from "./context.ts";
@@ -34,6 +35,10 @@ export type Audit<Action extends string = string> = {
   ): Statement;
 };
 
+/** What the audit log calls a session: a number made of its id, so that addresses can name it and hold no session's id. */
+export const sessionMark = (sessionId: number): number =>
+  Number.parseInt(createHash("sha256").update(`session:${sessionId}`).digest("hex").slice(0, 12), 16);
+
 /** Describes a feature's audit actions; the feature registers them (see `Feature`). */
 export function defineAudit<const Texts extends Record<string, AuditText>>(
   texts: Texts,
@@ -49,11 +54,13 @@ export function defineAudit<const Texts extends Record<string, AuditText>>(
         details: details === null || is(details, SQL) ? sql`${details}` : sql`${JSON.stringify(details)}`,
         from: sql``,
       }),
-    writeMany: ({ db, now, actor }, action, { id, name, details, from }) =>
-      db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_user_id, session_id, actor_name,
+    writeMany({ db, now, actor }, action, { id, name, details, from }) {
+      const sessionId = "sessionId" in actor ? actor.sessionId : null;
+      return db.run(sql`insert into ${auditLog} (organization_id, action, audience, actor_kind, actor_user_id, session_id, actor_name,
           entity_id, entity_name, details, created_at)
         select ${actor.organizationId}, ${action}, ${(texts[action] as AuditText).audience}, ${actor.kind},
-          ${actor.userId}, ${"sessionId" in actor ? actor.sessionId : null}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`),
+          ${actor.userId}, ${sessionId === null ? null : sessionMark(sessionId)}, ${actor.name}, ${id}, ${name}, ${details}, ${now.toISOString()} ${from}`);
+    },
   };
   return audit;
 }

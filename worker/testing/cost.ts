@@ -98,6 +98,7 @@ const MORE: CostCase[] = [
     "q=nothing%20of%20this",
     "action=bot.created",
     "by=7",
+    "session=123456789",
     "from=2020-01-01T00:00:00Z&to=2999-01-01T00:00:00Z",
   ),
   ...lists(

@@ -5,31 +5,20 @@ import { ApiError, request } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
-import { useFormat } from "../../lib/use-format.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { readDevice } from "../../lib/user-agent.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { DeviceIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { Time } from "../../ui/time.tsx";
+import { SessionFacts, useDeviceName } from "../sessions/index.ts";
 
 const SESSIONS = "/api/user/sessions";
 
 function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Promise<void> }) {
   const t = useT();
-  const format = useFormat();
-  const now = useNow();
+  const device = useDeviceName()(session);
   const [ending, setEnding] = useState(false);
-  const { browser, system, phone } = readDevice(session.userAgent);
-  const Icon = phone ? PhoneIcon : DeviceIcon;
-  const device =
-    browser && system
-      ? t("users.device", { browser, system })
-      : (browser ?? system ?? t("users.device_unknown"));
   const end = async () => {
     setEnding(true);
     try {
@@ -41,17 +30,7 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
   };
   return (
     <li className="flex min-h-16 items-center gap-3.5 border-t border-line px-[18px] py-2.5 first:border-t-0">
-      <Icon size={20} className="flex-none text-ink-3" />
-      <div className="min-w-0 flex-1">
-        <p className="font-book">{device}</p>
-        <p className="hint">
-          {t(session.method === "discord" ? "users.method_discord" : "users.method_password")}
-          {" · "}
-          <Time at={session.lastSeenAt}>
-            {t("users.last_seen", { when: format.relative(session.lastSeenAt, now) })}
-          </Time>
-        </p>
-      </div>
+      <SessionFacts session={session} />
       {session.current ? (
         <Badge tone="go">{t("users.this_device")}</Badge>
       ) : (
@@ -75,8 +54,9 @@ export function SessionsPanel() {
   const [asking, setAsking] = useState(false);
   const others = data?.filter((session) => !session.current).length ?? 0;
 
-  const remove = async (path: string, isKept: (session: UserSession) => boolean, title: string) => {
-    await request(path, { method: "DELETE" }).catch((failure: unknown) => {
+  /** @param body the session to end; without it all others do */
+  const remove = async (isKept: (session: UserSession) => boolean, title: string, body?: { id: number }) => {
+    await request(SESSIONS, { method: "DELETE", body }).catch((failure: unknown) => {
       // It ended elsewhere meanwhile, as was asked for.
       if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
     });
@@ -84,7 +64,7 @@ export function SessionsPanel() {
     toast({ title });
   };
   const endOne = (ended: UserSession) =>
-    remove(`${SESSIONS}/${ended.id}`, ({ id }) => id !== ended.id, t("users.ended_one"));
+    remove(({ id }) => id !== ended.id, t("users.ended_one"), { id: ended.id });
   return (
     <Panel
       title={t("users.sessions")}
@@ -118,7 +98,7 @@ export function SessionsPanel() {
         description={t("users.end_others_text", { count: others })}
         confirmLabel={t("users.end_others")}
         danger
-        onConfirm={() => remove(SESSIONS, ({ current }) => current, t("users.ended_others"))}
+        onConfirm={() => remove(({ current }) => current, t("users.ended_others"))}
       />
     </Panel>
   );

@@ -40,7 +40,7 @@ export default function AuditPage() {
   const format = useFormat();
   const { user } = useUser();
   const { address, change, hrefWith } = useAddress("/audit", auditShape);
-  const { q, by, action, from, to } = address;
+  const { q, by, action, session, from, to } = address;
   const query = queryOf(address);
   const source = useAudit(query);
   // Those of the newest entries can be chosen between, whatever the filters leave.
@@ -107,6 +107,15 @@ export default function AuditPage() {
           anyLabel={t("audit.filter.any_action")}
           options={actions.map((each) => ({ value: each.action, label: each.text }))}
         />
+        {session === null ? null : (
+          <FilterSelect
+            label={t("audit.filter.session")}
+            value={session}
+            onChange={(value) => change({ session: value })}
+            anyLabel={t("audit.filter.any_session")}
+            options={[{ value: session, label: t("audit.filter.one_session") }]}
+          />
+        )}
         <DayField
           label={t("audit.filter.from")}
           value={from}
@@ -141,6 +150,7 @@ export default function AuditPage() {
             <Entries
               entries={entries}
               onlyBy={({ userId }) => hrefWith({ ...NO_FILTERS, by: userId ?? BY_NOBODY })}
+              onlyIn={(mark) => (session === mark ? null : hrefWith({ ...NO_FILTERS, session: mark }))}
             />
           )}
         </ListView>

@@ -10,6 +10,7 @@ const entry = (values: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
   at: "2026-11-22T12:00:00.000Z",
   actor: { kind: "user", name: "Otto", userId: 2 },
+  session: null,
   action: "prospect.status",
   sentence: "Otto moved Vega from Onboarding to Active",
   changes: [{ from: "Onboarding", to: "Active" }],

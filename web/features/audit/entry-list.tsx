@@ -6,20 +6,26 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { DeviceIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
 import { groupByDay, type Piece, piecesOf } from "./entries.ts";
 
 /** Where what one actor alone did is shown. */
 type OnlyBy = (actor: AuditEntry["actor"]) => string;
 
+/** Where what happened in one session alone is shown; null where that is what is shown already. */
+type OnlyIn = (session: number) => string | null;
+
+type Links = { onlyBy: OnlyBy; onlyIn: OnlyIn };
+
 /** Entries of the audit log under the days on which they came. */
-export function Entries({ entries, onlyBy }: { entries: AuditEntry[]; onlyBy: OnlyBy }) {
+export function Entries({ entries, ...links }: { entries: AuditEntry[] } & Links) {
   return groupByDay(entries).map((day) => (
     <section key={day[0]?.id} className="border-t border-line first:border-t-0">
       <Day at={day[0]?.at ?? ""} />
       <ol>
         {day.map((entry) => (
-          <Entry key={entry.id} entry={entry} onlyBy={onlyBy} />
+          <Entry key={entry.id} entry={entry} {...links} />
         ))}
       </ol>
     </section>
@@ -38,10 +44,11 @@ function Day({ at }: { at: string }) {
   );
 }
 
-function Entry({ entry, onlyBy }: { entry: AuditEntry; onlyBy: OnlyBy }) {
+function Entry({ entry, onlyBy, onlyIn }: { entry: AuditEntry } & Links) {
   const t = useT();
   const format = useFormat();
-  const { at, actor } = entry;
+  const { at, actor, session } = entry;
+  const inSession = session === null ? null : onlyIn(session);
   const { pieces, untold } = piecesOf(entry);
   const inWords = (value: string) =>
     /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? format.dateTime(value) : value;
@@ -67,6 +74,16 @@ function Entry({ entry, onlyBy }: { entry: AuditEntry; onlyBy: OnlyBy }) {
           </span>
         ))}
       </p>
+      {inSession ? (
+        <Link
+          to={inSession}
+          className="btn quiet icon s flex-none"
+          aria-label={t("audit.session")}
+          title={t("audit.session")}
+        >
+          <DeviceIcon size={16} />
+        </Link>
+      ) : null}
     </li>
   );
 }

@@ -19,7 +19,7 @@ export const membersShape = {
   signedIn: oneOf(["0"]),
   sort: oneOf(MEMBER_SORTS, "seen"),
   /** What an open profile shows below its facts. */
-  show: oneOf(["timeline", "permissions"], "timeline"),
+  show: oneOf(["timeline", "permissions", "sessions"], "timeline"),
   /** The member whose profile is open. */
   member: id,
 };

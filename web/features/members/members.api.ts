@@ -6,6 +6,7 @@ import type {
   MemberCounts,
   MemberStatus,
   PasswordLink,
+  PasswordLinkOptions,
 } from "../../../worker/features/members/members.schema.ts";
 import type { Role } from "../../../worker/features/members/roles/roles.schema.ts";
 import type {
@@ -18,6 +19,7 @@ import { type ListQuery, POLL, usePagedList } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
+import { refreshSessions } from "../sessions/index.ts";
 
 /** Members that are shown at first, and with each further wish. */
 export const LIST_PAGE = 50;
@@ -69,9 +71,10 @@ export const roleEdit = ({ roleId, role }: Pick<Member, "roleId" | "role">): Edi
 };
 
 /** Ends all sessions of a member. @throws ApiError */
-export async function endSessions(id: number): Promise<void> {
+export async function endSessions({ id, userId }: Pick<Member, "id" | "userId">): Promise<void> {
   await request(`/api/members/${id}/sessions`, { method: "DELETE" });
   topicsChanged(["activity"]);
+  refreshSessions(userId);
 }
 
 /** Removes the second factors of a member who lost them. @throws ApiError */
@@ -81,9 +84,14 @@ export async function removeSecondFactor(id: number): Promise<void> {
 }
 
 /** Makes a link with which a member chooses a password. @throws ApiError */
-export async function makePasswordLink(id: number): Promise<PasswordLink> {
-  const link = await request<PasswordLink>(`/api/members/${id}/password-link`, { method: "POST" });
+export async function makePasswordLink(
+  { id, userId }: Pick<Member, "id" | "userId">,
+  options: PasswordLinkOptions,
+): Promise<PasswordLink> {
+  const path = `/api/members/${id}/password-link`;
+  const link = await request<PasswordLink>(path, { method: "POST", body: options });
   topicsChanged(["activity"]);
+  refreshSessions(userId);
   return link;
 }
 

@@ -4,6 +4,7 @@ import { errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { CopyIcon } from "../../ui/icons.tsx";
@@ -13,17 +14,18 @@ import { type KnownMember, makePasswordLink } from "./members.api.ts";
 export default function PasswordLinkDialog(props: { member: KnownMember; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
-  const { displayName: name, id } = props.member;
+  const { displayName: name } = props.member;
   const [link, setLink] = useState<PasswordLink | null>(null);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isCopied, setIsCopied] = useState(false);
+  const [endSessions, setEndSessions] = useState(false);
 
   const make = async () => {
     setPending(true);
     setError(null);
     try {
-      setLink(await makePasswordLink(id));
+      setLink(await makePasswordLink(props.member, { endSessions }));
     } catch (failure) {
       setError(errorText(failure));
     } finally {
@@ -76,7 +78,15 @@ export default function PasswordLinkDialog(props: { member: KnownMember; onClose
             />
           </Field>
         ) : (
-          <p className="text-ink-2">{t("members.link.effect")}</p>
+          <>
+            <p className="text-ink-2">{t("members.link.effect")}</p>
+            <Checkbox
+              label={t("members.link.end_sessions")}
+              className="mt-3"
+              checked={endSessions}
+              onChange={({ target }) => setEndSessions(target.checked)}
+            />
+          </>
         )}
         {error ? (
           <p role="alert" className="mt-3 text-stop">

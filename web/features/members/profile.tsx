@@ -18,6 +18,7 @@ import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { personSessions } from "../sessions/index.ts";
 import { Byline, Face, LastSeen, MemberConflict, StatusText, useRefusal } from "./member-parts.tsx";
 import {
   endSessions,
@@ -33,7 +34,7 @@ import { Timeline } from "./timeline.tsx";
 const roleDialog = part(() => import("./role-dialog.tsx"));
 const passwordLink = part(() => import("./password-link-dialog.tsx"));
 
-const SHOWS = ["timeline", "permissions"] as const;
+const SHOWS = ["timeline", "permissions", "sessions"] as const;
 type Show = (typeof SHOWS)[number];
 
 /** Everything about one member. */
@@ -131,7 +132,13 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; show: Show; onS
           />
         ) : null}
         <div {...(explains ? tabPanel(tabs, show) : {})}>
-          {show === "permissions" ? <Permissions id={member.id} /> : <Timeline id={member.id} />}
+          {show === "permissions" ? <Permissions id={member.id} /> : null}
+          {show === "sessions" ? (
+            <Suspense>
+              <personSessions.View userId={member.userId} />
+            </Suspense>
+          ) : null}
+          {show === "timeline" ? <Timeline id={member.id} /> : null}
         </div>
       </div>
       <Actions member={member} editing={editing} />
@@ -162,7 +169,7 @@ function Actions({ member, editing }: { member: KnownMember; editing: ReturnType
     if (saved) tell(t(`members.${next}_done`), saved, statusEdit(status));
   };
   const end = async () => {
-    await endSessions(member.id);
+    await endSessions(member);
     toast({ title: t("members.sessions_done"), description: name });
   };
   const removeFactor = async () => {

@@ -4,11 +4,11 @@ import {
   codeInput,
   passkeyNameInput,
 } from "../../../worker/features/second-factor/second-factor.schema.ts";
+import { readDevice } from "../../../worker/features/sessions/user-agent.schema.ts";
 import { ApiError } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
-import { readDevice } from "../../lib/user-agent.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -30,6 +30,8 @@ const filters = {
   /** Id of the user who did it. */
   by: z.optional(z.union([z.literal(BY_NOBODY), recordIdText])),
   action: z.optional(z.string().check(z.regex(/^[a-z_.]{1,64}$/))),
+  /** The mark of the session that it happened in. */
+  session: z.optional(recordIdText),
   /** The first instant, and the first one after the last. */
   from: z.optional(instant),
   to: z.optional(instant),
@@ -50,6 +52,8 @@ export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
   actor: z.object({ kind: actorKind, name: z.string(), userId: z.nullable(z.number()) }),
+  /** The mark of the session that it happened in, for the filter; nothing can be done to a session by it. */
+  session: z.nullable(z.number()),
   /** What happened, such as `prospect.status`. */
   action: z.string(),
   /** The same as a plain sentence in the reader's language. */

@@ -241,6 +241,7 @@ describe("a long log", () => {
       "q=nothing of this",
       "by=7",
       "by=4321",
+      "session=123456789",
       "action=bot.created",
       "to=2020-01-01T00:00:00Z",
     ]) {

@@ -66,7 +66,7 @@ export async function searchAudit(
   audits: readonly Audit[],
 ): Promise<Page<AuditEntry>> {
   const { db, actor, language } = context;
-  const { q, by, action, from, to, cursor } = query;
+  const { q, by, action, session, from, to, cursor } = query;
   const paging = page(query, ORDER, language);
   const newest = to ? firstSince(to, DISORDER) : sql`(select coalesce(max(id), 0) + 1 from ${auditLog})`;
   const seen = cursor === undefined ? null : decodeCursor(cursor, "number", language);
@@ -79,6 +79,7 @@ export async function searchAudit(
     readableBy(actor),
     by === undefined ? undefined : sql`${auditLog.actorUserId} is ${by === BY_NOBODY ? null : by}`,
     action === undefined ? undefined : eq(auditLog.action, action),
+    session === undefined ? undefined : eq(auditLog.sessionId, session),
     from === undefined ? undefined : gte(auditLog.createdAt, from),
     to === undefined ? undefined : lt(auditLog.createdAt, to),
   );
@@ -98,12 +99,13 @@ export async function searchAudit(
 }
 
 function present(row: AuditRow, audits: readonly Audit[], context: UserContext): AuditEntry {
-  const { id, createdAt, actorKind, actorName, actorUserId, action, entityId, entityName } = row;
+  const { id, createdAt, actorKind, actorName, actorUserId, sessionId, action, entityId, entityName } = row;
   const { sentence, changes, prospectId } = tellEntry(row, audits, context);
   return {
     id,
     at: createdAt,
     actor: { kind: actorKind, name: actorName, userId: actorUserId },
+    session: sessionId,
     action,
     sentence,
     changes,

@@ -78,7 +78,7 @@ export const authErrors = defineErrors({
   },
   too_many_attempts: {
     status: 429,
-    en: "Too many attempts. Wait {minutes} minutes and try again.",
-    da: "For mange forsøg. Vent {minutes} minutter, og prøv igen.",
+    en: "Too many attempts. Wait {wait} and try again.",
+    da: "For mange forsøg. Vent {wait}, og prøv igen.",
   },
 });

@@ -42,13 +42,14 @@ import {
   setPasswordInput,
 } from "./auth.schema.ts";
 import { confirmIdentity, confirmWithDiscord, getConfirmation } from "./confirm.ts";
+import { DEVICE_DAYS, openDevice, signDevice } from "./devices.ts";
 import { beginLink, finishLink, unlinkDiscord } from "./link-discord.ts";
 import { addPassword, changePassword } from "./own-password.ts";
 import { takePasswordLink } from "./password-link.ts";
 import { register } from "./register.ts";
 import { removeSelf, removeUser } from "./remove-user.ts";
 import { finishSignIn } from "./second-step.ts";
-import { type PasswordSignIn, signIn, type Visitor } from "./sign-in.ts";
+import { type PasswordSignIn, signIn } from "./sign-in.ts";
 import {
   beginDiscordSignIn,
   DiscordFault,
@@ -56,22 +57,41 @@ import {
   type Grant,
   oauthWord,
 } from "./sign-in-with-discord.ts";
+import { type Visitor, whereOf } from "./visitor.ts";
 
-/** What attempts are counted by: an IPv4 address, or the /64 network that one IPv6 customer has to themselves. */
-function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const groups = head.split(":");
-  const missing = address.includes("::") ? 8 - groups.length - tail.split(":").length : 0;
-  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...tail.split(":")]
-    .slice(0, 4)
-    .join(":");
-}
+const deviceCookie = (c: RequestContext) =>
+  sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-device" : "device";
+
+const deviceOf = (c: RequestContext) =>
+  openDevice(c.var.env.SECRETS_KEYS, getCookie(c, deviceCookie(c)), c.var.now);
 
 const visitorOf = (c: RequestContext): Visitor => ({
-  address: networkOf(c.req.header("CF-Connecting-IP") ?? "unknown"),
+  ...whereOf(c.req.header("CF-Connecting-IP") ?? null, c.req.raw.cf as Parameters<typeof whereOf>[1]),
   userAgent: c.req.header("User-Agent") ?? null,
+  device: deviceOf(c),
 });
+
+/** Makes the browser one that its user has signed in on. */
+function rememberDevice(c: RequestContext, userId: number): void {
+  const { env, now } = c.var;
+  setCookie(c, deviceCookie(c), signDevice(env.SECRETS_KEYS, deviceOf(c), userId, now), {
+    path: "/",
+    httpOnly: true,
+    secure: env.APP_URL.startsWith("https:"),
+    sameSite: "Lax",
+    maxAge: DEVICE_DAYS * 24 * 3600,
+  });
+}
+
+/** Gives the browser a new session. */
+function setSignedIn(
+  c: RequestContext,
+  { token, userId, organizationId }: { token: string; userId: number; organizationId: number },
+): void {
+  setSessionCookie(c, token);
+  rememberDevice(c, userId);
+  c.set("changed", [organizationId]);
+}
 
 const grantCookie = (c: RequestContext) =>
   sessionCookieName(c.var.env).startsWith("__Host-") ? "__Host-grant" : "grant";
@@ -105,8 +125,8 @@ function answerSignIn(c: RequestContext, signedIn: PasswordSignIn): Response {
     c.set("changed", [signedIn.organizationId]);
     return answer(c, waitingSignIn, signedIn.waiting.answer);
   }
-  setSessionCookie(c, signedIn.token);
-  c.set("changed", [signedIn.user.organizationId]);
+  const { token, user } = signedIn;
+  setSignedIn(c, { token, userId: user.id, organizationId: user.organizationId });
   return answer(c, currentUser, signedIn.user);
 }
 
@@ -189,8 +209,9 @@ export const authRoutes = new Hono<App>()
   .post("/register", publicRoute(), input("json", registerInput), async (c) => {
     const actor = await currentActor(c);
     const { user, token } = await register(systemContextOf(c), actor, c.req.valid("json"), visitorOf(c));
-    if (token) setSessionCookie(c, token);
-    c.set("changed", [user.organizationId]);
+    const { id: userId, organizationId } = user;
+    if (token) setSignedIn(c, { token, userId, organizationId });
+    else c.set("changed", [organizationId]);
     return answer(c, currentUser, user, 201);
   })
   .post("/password-link", publicRoute(), input("json", passwordLinkInput), async (c) => {
@@ -198,10 +219,12 @@ export const authRoutes = new Hono<App>()
   })
   .patch("/user/password", signedIn(), input("json", changePasswordInput), async (c) => {
     await changePassword(contextOf(c), c.req.valid("json"), visitorOf(c));
+    rememberDevice(c, c.var.actor.userId);
     return c.body(null, 204);
   })
   .post("/user/password", signedIn(), recent(), input("json", setPasswordInput), async (c) => {
     await addPassword(contextOf(c), c.req.valid("json"));
+    rememberDevice(c, c.var.actor.userId);
     return c.body(null, 204);
   })
   .post("/user/discord", signedIn(), input("json", linkDiscordInput), async (c) => {
@@ -260,8 +283,7 @@ export const authRoutes = new Hono<App>()
       if (code === null) return fail("discord_auth_failed");
       const outcome = await finishDiscordSignIn(systemContextOf(c), code, verifier, visitorOf(c));
       if ("error" in outcome) return fail(outcome.error);
-      setSessionCookie(c, outcome.token);
-      c.set("changed", [outcome.organizationId]);
+      setSignedIn(c, outcome);
       return c.redirect("/");
     } catch (error) {
       logFault(c, "discord sign-in", error);

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../lib/db/columns.ts";
 
-/** Attempts per account or address in the running window. The table has no row ids: one row is one write. */
+/** Attempts in the running hour (see attempts.ts). The table has no row ids: one row is one write. */
 export const attempts = sqliteTable("attempts", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),

@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { defineNotices } from "../../lib/notices.ts";
 
 export const authAudit = defineAudit({
   "user.registered": {
@@ -53,4 +54,22 @@ export const authAudit = defineAudit({
     da: "{actor} bekræftede, hvem vedkommende er",
   },
   "user.signed_in": { audience: "private", en: "{actor} signed in", da: "{actor} loggede ind" },
+});
+
+export const authNotices = defineNotices({
+  "auth.attempts": {
+    opens: "/account",
+    en: "{count} wrong passwords were tried for your account within an hour, the last from {where}. If that was not you, choose a long password that you use nowhere else.",
+    da: "Der blev prøvet {count} forkerte adgangskoder på din konto inden for en time, senest fra {where}. Var det ikke dig, så vælg en lang adgangskode, som du ikke bruger andre steder.",
+  },
+  "auth.new_device": {
+    opens: "/account",
+    en: "Your account was signed in to on a new device: {device}, {where}. If that was not you, change your password, which ends all other sessions.",
+    da: "Der blev logget ind på din konto på en ny enhed: {device}, {where}. Var det ikke dig, så skift din adgangskode; det afslutter alle andre sessioner.",
+  },
+  "auth.password": {
+    opens: "/account",
+    en: "Your password was changed and your other sessions ended. If that was not you, ask an administrator for a link to choose a new one.",
+    da: "Din adgangskode blev skiftet, og dine andre sessioner blev afsluttet. Var det ikke dig, så bed en administrator om et link til at vælge en ny.",
+  },
 });

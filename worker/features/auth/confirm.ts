@@ -19,8 +19,8 @@ import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import { authAudit } from "./auth.texts.ts";
 import { provePassword } from "./own-password.ts";
-import type { Visitor } from "./sign-in.ts";
 import { identify } from "./sign-in-with-discord.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** The ways in which the caller can confirm who they are, and whether they have to. */
 export async function getConfirmation(context: UserContext): Promise<Confirmation> {

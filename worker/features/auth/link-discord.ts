@@ -10,8 +10,8 @@ import { authErrors } from "./auth.errors.ts";
 import type { LinkOutcome } from "./auth.schema.ts";
 import { authAudit } from "./auth.texts.ts";
 import { provePassword } from "./own-password.ts";
-import type { Visitor } from "./sign-in.ts";
 import { beginDiscordSignIn, type Grant, identify } from "./sign-in-with-discord.ts";
+import type { Visitor } from "./visitor.ts";
 
 const entityOf = ({ actor }: UserContext) => ({ id: actor.userId, name: actor.name });
 

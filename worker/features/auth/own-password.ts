@@ -4,12 +4,13 @@ import { readBatch } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { endAccess } from "../members/index.ts";
 import { setPassword, setSignIn, users } from "../users/index.ts";
-import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
+import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { ChangePasswordInput, SetPasswordInput } from "./auth.schema.ts";
-import { authAudit } from "./auth.texts.ts";
+import { authAudit, authNotices } from "./auth.texts.ts";
 import { hashPassword, isGuessable, verifyPassword } from "./passwords.ts";
-import type { Visitor } from "./sign-in.ts";
+import type { Visitor } from "./visitor.ts";
+import { noteWrongPassword } from "./wrong-password.ts";
 
 const own = { username: users.username, passwordHash: users.passwordHash, discordId: users.discordId };
 
@@ -21,23 +22,25 @@ const stillHas = ({ actor }: UserContext, passwordHash: string | null) =>
   );
 
 /**
- * Makes sure that the caller knows their password; a wrong one counts as a failed sign-in does. `proven` is for the
+ * Makes sure that the caller knows their password; a wrong one counts as a failed sign-in does, for the session alone. `proven` is for the
  * batch of what it was asked for.
  * @throws AppError password_missing, wrong_password, too_many_attempts
  */
 export async function provePassword(context: UserContext, password: string, visitor: Visitor) {
   const { db, now, actor } = context;
-  const account = attemptKey("account", `user:${actor.userId}`);
-  const address = attemptKey("address", visitor.address);
-  const [byAccount, byAddress, [user]] = await readBatch(db, [
-    countAttempt(context, account),
-    countAttempt(context, address),
+  const at = `user:${actor.userId}`;
+  const [counted, waiting, [user]] = await readBatch(db, [
+    ...countAttempt(context, { kind: "password", at, from: `session:${actor.sessionId}` }),
     db.select(own).from(users).where(eq(users.id, actor.userId)),
   ]);
-  checkAttempts([...byAccount, ...byAddress], now);
+  const key = admit(counted, waiting, now);
   if (!user?.passwordHash) throw authErrors.password_missing();
-  if (!(await verifyPassword(password, user.passwordHash))) throw authErrors.wrong_password();
-  const proven = [stillHas(context, user.passwordHash), ...forgiveAttempts(context, account, address)];
+  if (!(await verifyPassword(password, user.passwordHash))) {
+    const { userId: id, organizationId } = actor;
+    await noteWrongPassword(context, key, at, { id, organizationId }, visitor);
+    throw authErrors.wrong_password();
+  }
+  const proven = [stillHas(context, user.passwordHash), forgiveAttempts(context, key)];
   return { ...user, proven };
 }
 
@@ -62,6 +65,7 @@ export async function changePassword(
       action: "user.password_changed",
       entity: { id: actor.userId, name: actor.name },
     }),
+    authNotices.write(context, actor.userId, "auth.password"),
   ]);
 }
 
@@ -92,6 +96,7 @@ export async function addPassword(
         action: "user.password_added",
         entity: { id: actor.userId, name: actor.name },
       }),
+      authNotices.write(context, actor.userId, "auth.password"),
     ],
     { sign_in_name: authErrors.username_taken({ username }) },
   );

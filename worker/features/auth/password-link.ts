@@ -14,13 +14,14 @@ import {
 } from "../members/index.ts";
 import { hasFactor, selectFactors, toFactors, waitForSecondStep } from "../second-factor/index.ts";
 import { newToken } from "../sessions/index.ts";
-import { setPassword, signInNameOf, users } from "../users/index.ts";
-import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
+import { setPassword, users } from "../users/index.ts";
+import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { PasswordLinkInput } from "./auth.schema.ts";
-import { authAudit } from "./auth.texts.ts";
+import { authAudit, authNotices } from "./auth.texts.ts";
 import { hashPassword, isGuessable } from "./passwords.ts";
-import { beginSession, type PasswordSignIn, type Visitor } from "./sign-in.ts";
+import { beginSession, type PasswordSignIn } from "./sign-in.ts";
+import type { Visitor } from "./visitor.ts";
 
 /**
  * Gives the user of a password link the password they chose, ends their sessions and signs them in; the link is used.
@@ -33,9 +34,8 @@ export async function takePasswordLink(
   visitor: Visitor,
 ): Promise<PasswordSignIn> {
   const { db, now } = context;
-  const address = attemptKey("link", visitor.address);
-  const [counted, [profile], held] = await readBatch(db, [
-    countAttempt(context, address),
+  const [counted, early, [profile], held] = await readBatch(db, [
+    ...countAttempt(context, { kind: "link", from: visitor.address }),
     selectProfiles(db)
       .innerJoin(passwordLinks, eq(passwordLinks.memberId, members.id))
       .where(isReachedByLink(context, token)),
@@ -45,7 +45,7 @@ export async function takePasswordLink(
         where ${isReachedByLink(context, token)})`,
     ),
   ]);
-  checkAttempts(counted, now);
+  const key = admit(counted, early, now);
   if (!profile) throw authErrors.password_link_ended();
   const { id, organizationId, username, displayName: name } = profile;
   if (isGuessable(password, username)) throw authErrors.weak_password();
@@ -62,7 +62,8 @@ export async function takePasswordLink(
       ...endAccess(db, id),
       authAudit.write(acting, { action: "user.password_set", entity: { id, name } }),
       ...(waiting ? [waiting.statement] : beginSession(context, profile, "password", sessionToken, visitor)),
-      ...forgiveAttempts(context, attemptKey("account", signInNameOf(username)), address),
+      authNotices.write(context, id, "auth.password"),
+      forgiveAttempts(context, key),
       selectProfiles(db).where(eq(users.id, sql`${id}`)),
     ],
     { sign_in_name: memberErrors.sign_in_name_taken({ username, name }) },

@@ -3,7 +3,7 @@ import type { Problem } from "../../lib/errors.ts";
 import { rowCounts } from "../../testing/inspect.ts";
 import { type Answer, Caller, call, nobody, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser, UserRole } from "../account/account.schema.ts";
-import { ATTEMPT_LIMITS } from "./attempts.ts";
+import { FREE_ATTEMPTS } from "./attempts.ts";
 
 const someone = { username: "Rook.Vega", password: "nebula-drift-9" };
 const problemOf = ({ text }: Answer) => JSON.parse(text) as Problem;
@@ -106,9 +106,9 @@ describe("registering oneself", () => {
     expect(await value("select count(*) from users where username = 'Rook.Vega'")).toBe(0);
   });
 
-  it("stops at the address's limit, also in parallel", async () => {
+  it("is slowed down after ten from one network, also in parallel", async () => {
     const tries = await Promise.all(
-      Array.from({ length: ATTEMPT_LIMITS.registration + 3 }, (_, at) =>
+      Array.from({ length: FREE_ATTEMPTS.registration + 3 }, (_, at) =>
         call("POST", "/api/register", {
           // A name that is taken is an attempt too.
           body: { ...someone, username: `pilot ${at % 2}` },

@@ -11,12 +11,12 @@ import { insertWebsiteProspect } from "../prospects/index.ts";
 import { insertSession, newToken } from "../sessions/index.ts";
 import { selectRegistration } from "../settings/index.ts";
 import { insertUser, signInNameOf, userIdByName, users } from "../users/index.ts";
-import { attemptKey, checkAttempts, countAttempt } from "./attempts.ts";
+import { admit, countAttempt } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { RegisterInput } from "./auth.schema.ts";
 import { authAudit } from "./auth.texts.ts";
 import { hashPassword, isGuessable } from "./passwords.ts";
-import type { Visitor } from "./sign-in.ts";
+import type { Visitor } from "./visitor.ts";
 
 type Registration = { user: CurrentUser; token: string | null };
 
@@ -43,7 +43,6 @@ export async function register(
     email: input.email || null,
   };
   const token = admin ? null : newToken();
-  const { userAgent } = visitor;
   const userId = userIdByName(input.username);
   const acting = {
     ...context,
@@ -66,7 +65,7 @@ export async function register(
     ...(roleId
       ? insertMember(acting, { userId, roleId })
       : insertWebsiteProspect(acting, { ...person, userId })),
-    ...(token ? [insertSession(context, { userId, token, method: "password", userAgent })] : []),
+    ...(token ? [insertSession(context, { userId, token, method: "password", ...visitor })] : []),
     authAudit.write(acting, {
       action: admin ? "user.added" : "user.registered",
       entity: {
@@ -91,11 +90,11 @@ export async function register(
 
 /** The organization that a visitor may register with. @throws AppError registration_closed, too_many_attempts */
 async function admitVisitor(context: SystemContext, visitor: Visitor): Promise<number> {
-  const [registration, counted] = await readBatch(context.db, [
+  const [registration, counted, waiting] = await readBatch(context.db, [
     selectRegistration(context.db),
-    countAttempt(context, attemptKey("registration", visitor.address)),
+    ...countAttempt(context, { kind: "registration", from: visitor.address }),
   ]);
-  checkAttempts(counted, context.now);
+  admit(counted, waiting, context.now);
   const [open] = registration;
   if (!open?.isOn) throw authErrors.registration_closed();
   return open.organizationId;

@@ -12,9 +12,9 @@ import {
 } from "../second-factor/index.ts";
 import { hashToken, newToken } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
-import { attemptKey, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
-import { beginSession, type SignedIn, type Visitor } from "./sign-in.ts";
+import { afterSignIn, beginSession, type SignedIn } from "./sign-in.ts";
+import type { Visitor } from "./visitor.ts";
 
 /**
  * Ends a sign-in that waits for its second step: with a code of an app, a recovery code or a passkey.
@@ -45,12 +45,10 @@ export async function finishSignIn(
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const { method, steps } = await prove();
   const sessionToken = newToken();
-  const account = attemptKey("account", profile.signInName ?? "");
   await write(db, [
     ...takeChallenge(db, tokenHash, factorErrors.sign_in_ended()),
     ...steps,
     ...beginSession(context, profile, "password", sessionToken, visitor, null, method),
-    ...forgiveAttempts(context, account, attemptKey("address", visitor.address)),
   ]);
-  return { user: toCurrentUser(profile), token: sessionToken };
+  return { user: toCurrentUser(afterSignIn(profile, visitor)), token: sessionToken };
 }

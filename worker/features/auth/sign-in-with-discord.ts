@@ -11,7 +11,8 @@ import { newToken } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type { SignInError } from "./auth.schema.ts";
-import { beginSession, type Visitor } from "./sign-in.ts";
+import { beginSession } from "./sign-in.ts";
+import type { Visitor } from "./visitor.ts";
 
 // arctic is no longer maintained: this file is the only one that knows it, so that replacing it is one
 // file's work. The code is exchanged with our own call, which has a time and a size limit.
@@ -52,7 +53,7 @@ export async function finishDiscordSignIn(
   code: string,
   verifier: string,
   visitor: Visitor,
-): Promise<{ token: string; organizationId: number } | { error: SignInError }> {
+): Promise<{ token: string; userId: number; organizationId: number } | { error: SignInError }> {
   const { db, env } = context;
   const person = await identify(env, code, verifier);
   if (person.error) return person;
@@ -75,7 +76,7 @@ export async function finishDiscordSignIn(
   } catch {
     return { error: "session_error" };
   }
-  return { token, organizationId: row.organizationId };
+  return { token, userId: row.id, organizationId: row.organizationId };
 }
 
 /** A refusal that is not about the person who signs in: our client secret, a limit, a fault of Discord's. */

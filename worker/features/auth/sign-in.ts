@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { actorWithoutSession } from "../../lib/actor.ts";
+import { actorWithoutSession, type UserActor } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
@@ -19,16 +19,16 @@ import {
   type Waiting,
   waitForSecondStep,
 } from "../second-factor/index.ts";
-import { insertSession, newToken } from "../sessions/index.ts";
+import { deviceInWords, insertSession, newSessionId, newToken } from "../sessions/index.ts";
 import { noteSignIn, signInNameOf, users } from "../users/index.ts";
-import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
+import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { LoginInput } from "./auth.schema.ts";
-import { authAudit } from "./auth.texts.ts";
+import { authAudit, authNotices } from "./auth.texts.ts";
+import { knows } from "./devices.ts";
 import { verifyPassword } from "./passwords.ts";
-
-/** Where a sign-in comes from. */
-export type Visitor = { address: string; userAgent: string | null };
+import { inWords, type Visitor } from "./visitor.ts";
+import { noteWrongPassword } from "./wrong-password.ts";
 
 /** A sign-in that succeeded: the user, and the token for the cookie. */
 export type SignedIn = { user: CurrentUser; token: string };
@@ -47,53 +47,93 @@ export async function signIn(
 ): Promise<PasswordSignIn> {
   const { db, now } = context;
   const signInName = signInNameOf(input.username);
-  const account = attemptKey("account", signInName);
-  const address = attemptKey("address", visitor.address);
-  const [byAccount, byAddress, found, held] = await readBatch(db, [
-    countAttempt(context, account),
-    countAttempt(context, address),
+  const [counted, early, [profile], held] = await readBatch(db, [
+    ...countAttempt(context, {
+      kind: "password",
+      at: signInName,
+      from: visitor.address,
+      device: visitor.device,
+    }),
     selectProfiles(db).where(eq(users.signInName, signInName)),
     selectFactors(db, sql`u.sign_in_name = ${signInName}`),
   ]);
-  checkAttempts([...byAccount, ...byAddress], now);
-  const [profile] = found;
+  const key = admit(counted, early, now);
   const isRight = await verifyPassword(input.password, profile?.passwordHash ?? null);
-  if (!profile || !isRight) throw authErrors.wrong_credentials();
+  if (!profile || !isRight) {
+    await noteWrongPassword(context, key, signInName, profile ?? null, visitor);
+    throw authErrors.wrong_credentials();
+  }
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const factors = held.map(toFactors).find(hasFactor);
   if (factors) {
     const { statement, ...waiting } = waitForSecondStep(context, factors, profile.passwordHash);
-    await write(db, [statement]);
+    await write(db, [statement, forgiveAttempts(context, key)]);
     return { organizationId: profile.organizationId, waiting };
   }
   const token = newToken();
   await write(db, [
     ...beginSession(context, profile, "password", token, visitor),
-    ...forgiveAttempts(context, account, address),
+    forgiveAttempts(context, key),
   ]);
-  const user = toCurrentUser(profile);
+  const user = toCurrentUser(afterSignIn(profile, visitor));
   return { user: profile.isAskedForFactor ? heldBack(user) : user, token };
 }
 
-/** The statements that store a user's new session, with its audit entry, and note the user's first. */
+/** Whether a sign-in is told to its user: not their first, and on a device that they did not sign in on before. */
+const isNewDevice = (profile: ProfileRow, { device }: Visitor): boolean =>
+  profile.signedInAt !== null && !knows(device, profile);
+
+/** A user's profile with what `beginSession` adds to it. */
+export const afterSignIn = (profile: ProfileRow, visitor: Visitor): ProfileRow => ({
+  ...profile,
+  unread: profile.unread + (isNewDevice(profile, visitor) ? 1 : 0),
+});
+
+/**
+ * The statements that store a user's new session, with its audit entry, note the user's first, and tell the user of a
+ * new device.
+ */
 export function beginSession(
   context: SystemContext,
-  { id, organizationId, displayName }: ProfileRow,
+  profile: ProfileRow,
   method: "password" | "discord",
   token: string,
-  { userAgent }: Visitor,
+  visitor: Visitor,
   email: string | null = null,
   secondFactor: SecondFactorMethod | null = null,
 ): Statement[] {
-  const acting = { ...context, actor: actorWithoutSession("user", organizationId, displayName, id) };
+  const { id, organizationId, displayName } = profile;
+  const sessionId = newSessionId();
+  const { kind: _, ...user } = actorWithoutSession("user", organizationId, displayName);
+  const actor: UserActor = {
+    ...user,
+    kind: "user",
+    userId: id,
+    sessionId,
+    role: null,
+    language: null,
+    provenAt: context.now.toISOString(),
+    isHeldBack: false,
+  };
   return [
-    insertSession(context, { userId: id, token, method, userAgent, secondFactor }),
+    insertSession(context, { id: sessionId, userId: id, token, method, secondFactor, ...visitor }),
     noteSignIn(context, id, email),
     markSignedIn(context.db, id),
-    authAudit.write(acting, {
-      action: "user.signed_in",
-      entity: { id, name: displayName },
-      details: { method, ...(secondFactor ? { secondFactor } : {}) },
-    }),
+    authAudit.write(
+      { ...context, actor },
+      {
+        action: "user.signed_in",
+        entity: { id, name: displayName },
+        details: { method, ...(secondFactor ? { secondFactor } : {}) },
+      },
+    ),
+    ...(isNewDevice(profile, visitor)
+      ? [
+          authNotices.write(context, id, "auth.new_device", {
+            device: deviceInWords(visitor.userAgent),
+            where: inWords(visitor),
+          }),
+        ]
+      : []),
   ];
 }

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
-import { type Notice, notifyByMail } from "../users/index.ts";
+import { forgetDevices, type Notice, notifyByMail } from "../users/index.ts";
 import { changeRefusal } from "./members.policy.ts";
 import { type MemberRow, memberRecord } from "./members.rows.ts";
 import type { Member, MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
-import { roleNotice, statusNotice } from "./members.texts.ts";
+import { memberNotices, roleNotice, statusNotice } from "./members.texts.ts";
 import { endAccess, keepAdministrator } from "./membership.ts";
 import { requireGrantable, requireProofFor, roleName } from "./roles/grant.ts";
 
@@ -86,9 +87,16 @@ export const changeMemberRole = (context: UserContext, id: number, { roleId, ver
     (member) => roleNotice(member.role, context.actor.name),
   );
 
+/** The statements that end all sessions of a user, who is told and whose devices are forgotten. */
+export const endAllSessions = (context: UserContext, userId: number): Statement[] => [
+  endSessionsOfUser(context.db, userId),
+  forgetDevices(context, userId),
+  memberNotices.write(context, userId, "member.sessions_ended", { by: context.actor.name }),
+];
+
 /** Ends all sessions of a member. @throws AppError as `editMember` says */
 export const endMemberSessions = (context: UserContext, id: number) =>
   editMember(context, id, undefined, (row) => ({
     audit: [{ action: "member.sessions_ended" }],
-    also: [endSessionsOfUser(context.db, row.userId)],
+    also: endAllSessions(context, row.userId),
   }));

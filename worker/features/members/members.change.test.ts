@@ -139,6 +139,10 @@ it("ending sessions ends all of the member's and nobody else's", async () => {
     { action: "member.sessions_ended", entity_id: member.memberId },
   ]);
   expect(await storedOf(member)).toMatchObject({ version: 1 });
+  expect(await rows("select user_id, kind, json_extract(details, '$.by') as by from notices")).toEqual([
+    { user_id: member.userId, kind: "member.sessions_ended", by: expect.any(String) },
+  ]);
+  expect(await value("select devices_since from users where id = ?", member.userId)).not.toBeNull();
 });
 
 describe("who may change whom", () => {

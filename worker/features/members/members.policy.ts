@@ -52,7 +52,7 @@ export function abilities(actor: Actor, member: Target): Member["can"] {
   return {
     changeStatus: may,
     changeRole: may,
-    endSessions: may,
+    endSessions: may || mayDelete,
     makePasswordLink: mayDelete && member.status === "active",
     delete: mayDelete,
   };

@@ -4,7 +4,7 @@ import { requires } from "../../lib/http/access.ts";
 import { answer, answerPage } from "../../lib/http/answer.ts";
 import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
-import { input } from "../../lib/http/input.ts";
+import { input, optionalInput } from "../../lib/http/input.ts";
 import { recent } from "../../lib/http/recent.ts";
 import { changeMemberRole, changeMemberStatus, endMemberSessions } from "./change.ts";
 import { exportMembers } from "./export.ts";
@@ -18,6 +18,7 @@ import {
   memberRoleInput,
   memberStatusInput,
   passwordLink,
+  passwordLinkOptions,
 } from "./members.schema.ts";
 import { createPasswordLink } from "./password-link.ts";
 
@@ -47,10 +48,20 @@ export const memberRoutes = new Hono<App>()
   .put("/members/:id/role", requires("members.write"), input("json", memberRoleInput), async (c) =>
     answer(c, member, await changeMemberRole(contextOf(c), idParameter(c), c.req.valid("json"))),
   )
-  .post("/members/:id/password-link", requires("admin.users"), recent(), async (c) =>
-    answer(c, passwordLink, await createPasswordLink(contextOf(c), idParameter(c)), 201),
+  .post(
+    "/members/:id/password-link",
+    requires("admin.users"),
+    recent(),
+    optionalInput(passwordLinkOptions),
+    async (c) =>
+      answer(
+        c,
+        passwordLink,
+        await createPasswordLink(contextOf(c), idParameter(c), c.req.valid("json")),
+        201,
+      ),
   )
-  .delete("/members/:id/sessions", requires("members.write"), recent(), async (c) => {
+  .delete("/members/:id/sessions", requires("members.write", "admin.users"), recent(), async (c) => {
     await endMemberSessions(contextOf(c), idParameter(c));
     return c.body(null, 204);
   });

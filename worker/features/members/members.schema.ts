@@ -99,6 +99,10 @@ export type MemberStatusInput = z.infer<typeof memberStatusInput>;
 export const memberRoleInput = z.strictObject({ roleId: recordId, version });
 export type MemberRoleInput = z.infer<typeof memberRoleInput>;
 
+/** Whether making a password link also ends the member's sessions. */
+export const passwordLinkOptions = z.strictObject({ endSessions: z.optional(z.boolean()) });
+export type PasswordLinkOptions = z.infer<typeof passwordLinkOptions>;
+
 /** A link with which a member chooses a password, POST /api/members/{id}/password-link. It is answered this once. */
 export const passwordLink = z.object({
   url: z.string(),

@@ -1,4 +1,5 @@
 import { defineAudit } from "../../lib/audit.ts";
+import { defineNotices } from "../../lib/notices.ts";
 import type { Notice } from "../users/index.ts";
 import type { MemberStatus } from "./members.schema.ts";
 
@@ -28,6 +29,19 @@ export const memberAudit = defineAudit({
     audience: "admin",
     en: "{actor} ended the sessions of {subject}",
     da: "{actor} afsluttede sessionerne for {subject}",
+  },
+});
+
+export const memberNotices = defineNotices({
+  "member.sessions_ended": {
+    opens: "/account",
+    en: "{by} ended all your sessions, on every device.",
+    da: "{by} afsluttede alle dine sessioner, på alle enheder.",
+  },
+  "member.password_link": {
+    opens: "/account",
+    en: "{by} made a link with which you choose a new password. If you did not ask for it, tell another administrator.",
+    da: "{by} lavede et link, som du vælger en ny adgangskode med. Har du ikke bedt om det, så sig det til en anden administrator.",
   },
 });
 

@@ -6,10 +6,11 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { guard } from "../../lib/guard.ts";
 import { hashToken, newToken } from "../sessions/index.ts";
 import { isSignInNameFree } from "../users/index.ts";
-import { editMember } from "./change.ts";
+import { editMember, endAllSessions } from "./change.ts";
 import { memberErrors } from "./members.policy.ts";
-import type { PasswordLink } from "./members.schema.ts";
+import type { PasswordLink, PasswordLinkOptions } from "./members.schema.ts";
 import { members, passwordLinks, roles } from "./members.table.ts";
+import { memberNotices } from "./members.texts.ts";
 
 /** Hours that a password link can be used. */
 const LINK_HOURS = 24;
@@ -23,10 +24,14 @@ const holdsAllOf = ({ rank, permissions }: Actor, memberId: number): SQL =>
 
 /**
  * Makes the link with which a member chooses a password; an earlier one ends. The token stands in the fragment, which
- * browsers send to no server.
+ * browsers send to no server. The member is told; on demand their sessions end at once, and not only when it is used.
  * @throws AppError member_inactive, password_link_beyond, sign_in_name_taken, as `editMember`
  */
-export async function createPasswordLink(context: UserContext, id: number): Promise<PasswordLink> {
+export async function createPasswordLink(
+  context: UserContext,
+  id: number,
+  { endSessions = false }: PasswordLinkOptions = {},
+): Promise<PasswordLink> {
   const { db, env, now } = context;
   const token = newToken();
   const link = { tokenHash: hashToken(token), expiresAt: hoursFrom(now, LINK_HOURS) };
@@ -38,12 +43,17 @@ export async function createPasswordLink(context: UserContext, id: number): Prom
         guard(holdsAllOf(context.actor, id), memberErrors.password_link_beyond({ name })),
         guard(isSignInNameFree(userId, username), memberErrors.sign_in_name_taken({ username, name })),
       ],
-      audit: [{ action: "member.password_link" }],
+      audit: [
+        { action: "member.password_link" },
+        ...(endSessions ? [{ action: "member.sessions_ended" } as const] : []),
+      ],
       also: [
         db
           .insert(passwordLinks)
           .values({ memberId: id, ...link })
           .onConflictDoUpdate({ target: passwordLinks.memberId, set: link }),
+        memberNotices.write(context, userId, "member.password_link", { by: context.actor.name }),
+        ...(endSessions ? endAllSessions(context, userId) : []),
       ],
     };
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
 import { openDb, readBatch, type Statement } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
-import { attemptKey, checkAttempts, countAttempt } from "../auth/index.ts";
+import { admit, countAttempt } from "../auth/index.ts";
 import { organizations } from "../settings/index.ts";
 import type { PersonalData } from "./personal-data.schema.ts";
 import { personalDataAudit } from "./personal-data.texts.ts";
@@ -74,14 +74,16 @@ async function* dataText(context: UserContext): AsyncGenerator<string, void> {
 
 /**
  * Everything that is stored about the caller as one JSON document (see `PersonalData`), read while it is sent. Some of
- * it is looked for in tables without an index for it, so that it can be had a few times in a quarter of an hour.
+ * it is looked for in tables without an index for it, so that it can be had ten times in an hour before one has to wait.
  * @throws AppError too_many_attempts
  */
 export async function exportPersonalData(user: UserContext): Promise<ReadableStream<Uint8Array>> {
   // A replica may be behind.
   const context = { ...user, db: openDb(user.env.DB, "first-primary").db };
   const { db, actor, now } = context;
-  checkAttempts(await countAttempt(context, attemptKey("download", String(actor.userId))), now);
+  const attempt = { kind: "download", from: `user:${actor.userId}` } as const;
+  const [counted, waiting] = await readBatch(db, countAttempt(context, attempt));
+  admit(counted, waiting, now);
   await write(db, [
     personalDataAudit.write(context, {
       action: "user.data_downloaded",

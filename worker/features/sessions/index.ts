@@ -5,6 +5,7 @@ import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from 
 
 export { sessions as sessionsTable } from "./sessions.table.ts";
 export {
+  deviceInWords,
   endDiscordSessions,
   endSessionsOfUser,
   findSessions,
@@ -15,7 +16,7 @@ export {
   permissionsOf,
   signOut,
 } from "./sessions.ts";
-export { hashToken, newToken } from "./token.ts";
+export { hashToken, newSessionId, newToken } from "./token.ts";
 
 export const sessions: Sessions = { find: findSession, extend: extendSession };
 

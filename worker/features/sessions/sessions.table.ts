@@ -14,7 +14,7 @@ export const sessions = sqliteTable(
     tokenHash: text("token_hash").notNull(),
     method: text("method").$type<"password" | "discord">().notNull(),
     userAgent: text("user_agent"),
-    /** The network that it was begun from: an IPv4 address or an IPv6 /64, and where that is, such as `Aarhus, DK`. */
+    /** The network that it was begun from, such as `203.0.113.0/24`, and where that is, such as `Aarhus, DK`. */
     network: text("network"),
     place: text("place"),
     /** How its user proved themselves beside the password, if so. */

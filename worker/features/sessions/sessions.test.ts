@@ -1,7 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { backgroundDone, Caller, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
+import { app } from "../../app.ts";
+import {
+  backgroundDone,
+  Caller,
+  execution,
+  hoursFromNow,
+  organization,
+  person,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
-import type { UserSession } from "./sessions.schema.ts";
+import type { AuditEntry } from "../activity/activity.schema.ts";
+import { givePassword, PASSWORD } from "../auth/testing/auth.cases.ts";
+import type { SessionOfUser, UserSession } from "./sessions.schema.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const DAY = 24;
@@ -94,11 +107,7 @@ describe("one's own sessions", () => {
       [false, "Firefox on a freighter"],
     ]);
     expect(Object.keys(list[0] ?? {}).sort()).toEqual([
-      "createdAt",
-      "current",
-      "id",
-      "lastSeenAt",
-      "method",
+      ...["createdAt", "current", "id", "lastSeenAt", "method", "network", "place", "secondFactor"],
       "userAgent",
     ]);
     expect(answer.text).not.toContain(hashToken(String(other.token)));
@@ -107,7 +116,7 @@ describe("one's own sessions", () => {
   it("can be ended one by one", async () => {
     const other = await session(member);
     const [mine, others] = await sessionIds(member);
-    await member.ok("DELETE", `/api/user/sessions/${others}`);
+    await member.ok("DELETE", "/api/user/sessions", { id: others });
     expect((await other.fails("GET", "/api/user")).code).toBe("signed_out");
     expect(await sessionIds(member)).toEqual([mine]);
     expect(await rows("select action, actor_user_id from audit_log")).toEqual([
@@ -129,9 +138,77 @@ describe("one's own sessions", () => {
     const stranger = await person("administrator");
     const [theirs] = await sessionIds(stranger);
     for (const id of [theirs, 999]) {
-      expect((await member.fails("DELETE", `/api/user/sessions/${id}`)).code).toBe("not_found");
+      expect((await member.fails("DELETE", "/api/user/sessions", { id })).code).toBe("not_found");
     }
     expect(await sessionIds(stranger)).toEqual([theirs]);
     expect(await value("select count(*) from audit_log")).toBe(0);
   });
+});
+
+describe("where and when", () => {
+  const signIn = async (from: string, cf?: Record<string, string>) => {
+    await givePassword(member);
+    const username = await value<string>("select username from users where id = ?", member.userId);
+    const request = new Request(`${raw["APP_URL"]}/api/login`, {
+      method: "POST",
+      headers: {
+        Origin: String(raw["APP_URL"]),
+        "Content-Type": "application/json",
+        "CF-Connecting-IP": from,
+        "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+      },
+      body: JSON.stringify({ username, password: PASSWORD }),
+      ...(cf ? { cf } : {}),
+    } as RequestInit);
+    const answer = await app.fetch(request, raw, execution);
+    expect(answer.status).toBe(200);
+    const token = /session=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? null;
+    return new Caller(token, member.userId, member.memberId);
+  };
+
+  it("a session began is told with a shortened network and the place that the platform knows", async () => {
+    const places = [];
+    for (const [from, cf] of [
+      ["203.0.113.77", { city: "Aarhus", country: "DK" }],
+      ["2001:db8:1:2::3", { country: "DK" }],
+      ["127.0.0.1", { city: "Austin", country: "US" }],
+    ] as const) {
+      const list = await (await signIn(from, cf)).ok<UserSession[]>("GET", "/api/user/sessions");
+      const { network, place, secondFactor } = list.find(({ current }) => current) as UserSession;
+      places.push([network, place, secondFactor]);
+    }
+    expect(places).toEqual([
+      ["203.0.113.0/24", "Aarhus, DK", null],
+      ["2001:db8:1::/48", "DK", null],
+      ["127.0.0.0/24", null, null],
+    ]);
+  });
+
+  it("an administrator sees a person's sessions, and in the audit log all that one of them did", async () => {
+    const administrator = await person("administrator");
+    const theirs = await signIn("203.0.113.77");
+    await theirs.ok("PATCH", "/api/user/language", { language: "da" });
+    await member.ok("PATCH", "/api/user/language", { language: "en" });
+    const path = `/api/users/${member.userId}/sessions`;
+    const list = await administrator.ok<SessionOfUser[]>("GET", path);
+    expect(list).toHaveLength(2);
+    const mark = list.find(({ network }) => network !== null)?.mark ?? 0;
+    // Its id is nobody else's to know, and stands in no address.
+    expect(await sessionIds(member)).not.toContain(mark);
+    const done = await administrator.ok<AuditEntry[]>("GET", `/api/audit/1?session=${mark}`);
+    expect(done.map(({ action, session: of }) => [action, of])).toEqual([
+      ["user.language", mark],
+      ["user.signed_in", mark],
+    ]);
+    expect((await (await person("officer")).fails("GET", path)).code).toBe("forbidden");
+    const foreign = await person("administrator", await organization());
+    expect((await foreign.fails("GET", path)).code).toBe("not_found");
+    expect((await administrator.fails("GET", "/api/users/999999/sessions")).code).toBe("not_found");
+  });
+});
+
+it("no route takes a session or a token in its address", () => {
+  const paths = app.routes.map(({ path }) => path);
+  expect(paths).toContain("/api/user/sessions");
+  expect(paths.filter((path) => /sessions?\/:|:\w*(session|token)/i.test(path))).toEqual([]);
 });

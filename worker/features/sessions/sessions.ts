@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, lte, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ActorRole, UserActor } from "../../lib/actor.ts";
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, sessionMark } from "../../lib/audit.ts";
 import type { SystemContext, UserContext } from "../../lib/context.ts";
-import { type Db, jsonList } from "../../lib/db/client.ts";
+import { type Db, jsonList, readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
@@ -10,9 +10,11 @@ import { SESSION_DAYS } from "../../lib/http/access.ts";
 import type { FoundSession } from "../../lib/http/app.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
 import { settingIsOn } from "../settings/index.ts";
-import type { UserSession } from "./sessions.schema.ts";
+import { users } from "../users/index.ts";
+import type { SessionOfUser, UserSession } from "./sessions.schema.ts";
 import { sessions } from "./sessions.table.ts";
 import { hashToken, newSessionId } from "./token.ts";
+import { readDevice } from "./user-agent.schema.ts";
 
 export const sessionAudit = defineAudit({
   "user.signed_out": { audience: "private", en: "{actor} signed out", da: "{actor} loggede ud" },
@@ -121,17 +123,25 @@ export async function extendSession(db: Db, sessionId: number, now: Date): Promi
   await db.update(sessions).set(lifeFrom(now)).where(eq(sessions.id, sessionId));
 }
 
-type NewSession = Pick<UserSession, "method" | "userAgent"> & {
+type NewSession = Pick<UserSession, "method" | "userAgent" | "network" | "place"> & {
+  id?: number;
   userId: number | SQL;
   token: string;
   secondFactor?: typeof sessions.$inferInsert.secondFactor;
 };
 
 /** The statement that stores a new session, for the batch of the sign-in. */
-export const insertSession = ({ db, now }: SystemContext, { token, userAgent, ...session }: NewSession) =>
+export const insertSession = (
+  { db, now }: SystemContext,
+  { id = newSessionId(), userId, token, method, userAgent, network, place, secondFactor = null }: NewSession,
+) =>
   db.insert(sessions).values({
-    ...session,
-    id: newSessionId(),
+    id,
+    userId,
+    method,
+    network,
+    place,
+    secondFactor,
     tokenHash: hashToken(token),
     userAgent: userAgent?.slice(0, 300) ?? null,
     createdAt: now.toISOString(),
@@ -156,16 +166,42 @@ export async function signOut(context: SystemContext, token: string): Promise<nu
 const record = (context: UserContext, action: "user.signed_out" | "user.sessions_ended") =>
   sessionAudit.write(context, { action, entity: { id: context.actor.userId, name: context.actor.name } });
 
-/** The caller's sessions, the newest first. */
-export async function listSessions({ db, actor, now }: UserContext): Promise<UserSession[]> {
-  const { id, method, userAgent, createdAt, lastSeenAt } = sessions;
-  const rows = await db
-    .select({ id, method, userAgent, createdAt, lastSeenAt })
+const { id, method, userAgent, network, place, secondFactor, createdAt, lastSeenAt } = sessions;
+
+/** The statement that reads a user's sessions that have not ended, the newest first. */
+const selectOf = ({ db, now }: SystemContext, userId: number) =>
+  db
+    .select({ id, method, userAgent, network, place, secondFactor, createdAt, lastSeenAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.userId), gt(sessions.expiresAt, now.toISOString())))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now.toISOString())))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100);
+
+/** The caller's sessions, the newest first. */
+export async function listSessions(context: UserContext): Promise<UserSession[]> {
+  const { actor } = context;
+  const rows = await selectOf(context, actor.userId);
   return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
+}
+
+/** The sessions of a user of the caller's organization, the newest first. @throws AppError not_found */
+export async function listSessionsOfUser(context: UserContext, userId: number): Promise<SessionOfUser[]> {
+  const { db, actor } = context;
+  const [[user], rows] = await readBatch(db, [
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.organizationId, actor.organizationId))),
+    selectOf(context, userId),
+  ]);
+  if (!user) throw errors.not_found();
+  return rows.map(({ id, ...row }) => ({ ...row, mark: sessionMark(id) }));
+}
+
+/** The device behind a user agent, for a sentence: names are the products' own. */
+export function deviceInWords(userAgent: string | null): string {
+  const { browser, system } = readDevice(userAgent);
+  return [browser, system].filter((each) => each !== null).join(", ") || "–";
 }
 
 /** Ends one of the caller's sessions. @throws AppError not_found */

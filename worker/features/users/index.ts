@@ -7,6 +7,7 @@ export {
   changeUserLanguage,
   deleteUser,
   deleteUsersWithoutMember,
+  forgetDevices,
   insertUser,
   isSignInNameFree,
   noteSignIn,

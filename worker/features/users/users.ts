@@ -30,8 +30,8 @@ export const noteSignIn = ({ db, now }: SystemContext, id: number, email: string
     where id = ${id} and (signed_in_at is null or (email is null and ${email} is not null))`);
 
 /**
- * The statement that gives a user a password, and their username to sign in with where they had no name for it. Breaks
- * the index `users_sign_in_name` when that is taken.
+ * The statement that gives a user a password, and their username to sign in with where they had no name for it; their
+ * devices are forgotten. Breaks the index `users_sign_in_name` when that is taken.
  */
 export const setPassword = ({ db, now }: SystemContext, id: number, username: string, passwordHash: string) =>
   db
@@ -39,19 +39,30 @@ export const setPassword = ({ db, now }: SystemContext, id: number, username: st
     .set({
       passwordHash,
       signInName: sql`coalesce(${users.signInName}, ${signInNameOf(username)})`,
+      devicesSince: now.toISOString(),
       updatedAt: now.toISOString(),
     })
     .where(eq(users.id, id));
 
 /**
- * The statement that gives a user a password and the name that goes with it. Breaks the index `users_sign_in_name` when
- * the name is taken.
+ * The statement that gives a user a password and the name that goes with it; their devices are forgotten. Breaks the
+ * index `users_sign_in_name` when the name is taken.
  */
 export const setSignIn = ({ db, now }: SystemContext, id: number, username: string, passwordHash: string) =>
   db
     .update(users)
-    .set({ username, signInName: signInNameOf(username), passwordHash, updatedAt: now.toISOString() })
+    .set({
+      username,
+      signInName: signInNameOf(username),
+      passwordHash,
+      devicesSince: now.toISOString(),
+      updatedAt: now.toISOString(),
+    })
     .where(eq(users.id, id));
+
+/** The statement that forgets the devices that a user signed in on: signing in on them is told like on new ones. */
+export const forgetDevices = ({ db, now }: SystemContext, id: number) =>
+  db.update(users).set({ devicesSince: now.toISOString() }).where(eq(users.id, id));
 
 /**
  * The statement that gives a user a Discord account to sign in with, or with null takes it away. Breaks the index

@@ -42,12 +42,17 @@ export const roleRoutes = new Hono<App>()
       201,
     ),
   )
-  .put("/permissions/:id", writesPermissions, recent(), input("json", schema.updatePermissionInput), async (c) =>
-    answer(
-      c,
-      schema.permissionRecord,
-      await permissions.updatePermission(contextOf(c), c.req.param("id"), c.req.valid("json")),
-    ),
+  .put(
+    "/permissions/:id",
+    writesPermissions,
+    recent(),
+    input("json", schema.updatePermissionInput),
+    async (c) =>
+      answer(
+        c,
+        schema.permissionRecord,
+        await permissions.updatePermission(contextOf(c), c.req.param("id"), c.req.valid("json")),
+      ),
   )
   .delete("/permissions/:id", writesPermissions, recent(), async (c) => {
     await permissions.deletePermission(contextOf(c), c.req.param("id"));

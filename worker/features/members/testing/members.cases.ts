@@ -28,6 +28,6 @@ export const memberCases: RouteCase[] = [
     roleId: await value("select id from roles where organization_id = 1 and key = 'recruiter'"),
     version: 1,
   })),
-  { ...onMember("DELETE", "sessions"), status: 204 },
+  { ...onMember("DELETE", "sessions"), access: ["members.write", "admin.users"], status: 204 },
   { ...onMember("POST", "password-link"), access: ["admin.users"], status: 201 },
 ];

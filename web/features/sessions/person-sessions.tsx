@@ -1,0 +1,48 @@
+import useSWR from "swr";
+import type { SessionOfUser } from "../../../worker/features/sessions/sessions.schema.ts";
+import { useCan } from "../../lib/gate.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { SessionFacts, useDeviceName } from "./session-facts.tsx";
+import { sessionsPath } from "./sessions.api.ts";
+
+/** Where a user is signed in, and a way to everything that was done in each session. */
+export default function PersonSessions({ userId }: { userId: number }) {
+  const t = useT();
+  const nameOf = useDeviceName();
+  const readsAudit = useCan("audit.read");
+  const { data, error, mutate } = useSWR<SessionOfUser[]>(sessionsPath(userId));
+  if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />;
+  if (!data) {
+    return (
+      <div aria-busy="true">
+        <SkeletonLines lines={6} className="py-4" />
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className="py-8 text-center text-ink-3">{t("sessions.none")}</p>;
+  return (
+    <ul aria-label={t("sessions.title")} className="py-2">
+      {data.map((session) => (
+        <li
+          key={session.mark}
+          className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line py-2.5 first:border-t-0"
+        >
+          <SessionFacts session={session} />
+          {readsAudit ? (
+            <ButtonLink
+              to={`/audit?session=${session.mark}`}
+              size="s"
+              className="max-md:ml-[34px]"
+              aria-label={t("sessions.done_of", { device: nameOf(session) })}
+            >
+              {t("sessions.done")}
+            </ButtonLink>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

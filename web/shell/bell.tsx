@@ -1,0 +1,49 @@
+import { Suspense, useRef, useState } from "react";
+import useSWR from "swr";
+import type { CurrentUser } from "../../worker/features/account/account.schema.ts";
+import { noticesPanel } from "../features/notices/index.ts";
+import { useT } from "../lib/i18n/i18n.ts";
+import { usePolling } from "../lib/live.ts";
+import { fetchUser, USER_KEY } from "../lib/session.tsx";
+import { BellIcon } from "../ui/icons.tsx";
+
+/** How often the number is asked for while the server cannot tell of changes, in milliseconds. */
+const POLL_MS = 60_000;
+
+/** The number of notices that the user has not read, and the button that opens them. */
+export function Bell({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The number comes with the user, who is asked for again when notices change.
+  useSWR<CurrentUser | null>(USER_KEY, fetchUser, usePolling(["notices"], POLL_MS));
+  const { notices: count } = user;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn quiet icon relative"
+        aria-label={t("nav.notices", { count })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <BellIcon size={18} />
+        {count > 0 ? (
+          <span
+            aria-hidden="true"
+            className="figure absolute -top-0.5 -right-0.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-xs leading-[18px] font-semibold text-void"
+          >
+            {count}
+          </span>
+        ) : null}
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <noticesPanel.View opener={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
