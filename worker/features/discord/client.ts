@@ -8,7 +8,7 @@ import {
   type OutgoingRequest,
   retryAfterSeconds,
 } from "../../lib/outgoing/outgoing.ts";
-import { snowflake } from "../../lib/wire.schema.ts";
+import { instantOf, snowflake } from "../../lib/wire.schema.ts";
 import { discordErrors } from "./discord.errors.ts";
 
 /** Members in one page, Discord's maximum. https://discord.com/developers/docs/resources/guild#list-guild-members */
@@ -59,7 +59,7 @@ const guildPerson = z.pipe(
     avatar: user.avatar ?? null,
     /** Discord role ids, sorted. */
     roles: [...new Set(roles)].sort(),
-    joinedAt: joined_at && !Number.isNaN(Date.parse(joined_at)) ? new Date(joined_at).toISOString() : null,
+    joinedAt: instantOf(joined_at ?? ""),
     isBot: user.bot ?? false,
   })),
 );

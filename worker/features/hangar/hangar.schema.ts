@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { recordId, version } from "../../lib/wire.schema.ts";
+import { recordId, version, YEARS } from "../../lib/wire.schema.ts";
 import type { Ship } from "../ships/ships.schema.ts";
 
 /** Most ships of one type that a hangar can hold. */
@@ -7,7 +7,7 @@ export const QUANTITY_MAX = 99;
 export const NOTES_LENGTH = 500;
 export const NICKNAME_LENGTH = 60;
 /** The first day on which a ship can have been acquired. */
-export const FIRST_DAY = "1900-01-01";
+export const FIRST_DAY = `${YEARS.first}-01-01`;
 
 /** An entry of a hangar: a type of ship, once for each user. */
 export type HangarShip = {
