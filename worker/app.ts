@@ -99,8 +99,16 @@ export const app = new Hono<App>()
   )
   .use(
     secureHeaders({
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+        sandbox: [],
+      },
       referrerPolicy: "same-origin",
+      strictTransportSecurity: "max-age=31536000",
+      xFrameOptions: "DENY",
     }),
   )
   .use(async (c, next) => {
