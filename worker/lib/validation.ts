@@ -1,5 +1,6 @@
 import type { $ZodIssue } from "zod/v4/core";
 import { type AppError, errors, fill } from "./errors.ts";
+import { TEXT_FAULTS } from "./names.schema.ts";
 import { type Language, YEARS } from "./wire.schema.ts";
 
 /** The error for a form: a sentence per field, and the fields' names in the detail. */
@@ -32,6 +33,14 @@ const TEXTS = {
   years: {
     en: `Enter a time between ${YEARS.first} and ${YEARS.last}`,
     da: `Angiv et tidspunkt mellem ${YEARS.first} og ${YEARS.last}`,
+  },
+  hidden_characters: {
+    en: "Leave out control characters, invisible ones, those that change the direction of writing, and piles of accents",
+    da: "Udelad styretegn, usynlige tegn, tegn der ændrer skriveretningen, og stabler af accenter",
+  },
+  nothing_visible: {
+    en: "A name needs at least one letter or digit",
+    da: "Et navn skal have mindst ét bogstav eller tal",
   },
   email: { en: "Invalid email address", da: "Ugyldig e-mailadresse" },
   url: { en: "Must be a web address", da: "Skal være en webadresse" },
@@ -134,7 +143,9 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
         n: Number(issue.maximum),
       });
     case "invalid_format": {
-      const known = (["datetime", "years", "email", "url"] as const).find((each) => each === issue.format);
+      const known = (["datetime", "years", "email", "url", ...TEXT_FAULTS] as const).find(
+        (each) => each === issue.format,
+      );
       return say(known ?? FORMATS[field] ?? "invalid");
     }
     case "invalid_value":

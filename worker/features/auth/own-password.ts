@@ -6,7 +6,7 @@ import { guard, write } from "../../lib/guard.ts";
 import { FRESH_MINUTES } from "../account/index.ts";
 import { endAccess } from "../members/index.ts";
 import { sessionsTable } from "../sessions/index.ts";
-import { setPassword, setSignIn, users } from "../users/index.ts";
+import { isSignInNameUnlike, setPassword, setSignIn, users } from "../users/index.ts";
 import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { ChangePasswordInput, SetPasswordInput } from "./auth.schema.ts";
@@ -71,7 +71,7 @@ export async function changePassword(
 /**
  * Gives a caller without a password one, and the name that goes with it. They have nothing to prove themselves with but
  * a session, which therefore has to be new. Their other sessions and a password link end.
- * @throws AppError sign_in_not_fresh, password_present, username_taken, weak_password
+ * @throws AppError sign_in_not_fresh, password_present, username_taken, username_alike, weak_password
  */
 export async function addPassword(
   context: UserContext,
@@ -93,6 +93,7 @@ export async function addPassword(
     db,
     [
       stillHas(context, null),
+      guard(isSignInNameUnlike(actor.userId, username), authErrors.username_alike({ username })),
       setSignIn(context, actor.userId, username, passwordHash),
       ...endAccess(db, actor.userId, actor.sessionId),
       authAudit.write(context, {

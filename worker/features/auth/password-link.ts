@@ -13,7 +13,7 @@ import {
   passwordLinks,
 } from "../members/index.ts";
 import { newToken } from "../sessions/index.ts";
-import { setPassword, signInNameOf, users } from "../users/index.ts";
+import { isSignInNameFree, setPassword, signInNameOf, users } from "../users/index.ts";
 import { attemptKey, checkAttempts, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { PasswordLinkInput } from "./auth.schema.ts";
@@ -49,6 +49,7 @@ export async function takePasswordLink(
     db,
     [
       guard(isLinkOpen(context, token), authErrors.password_link_ended()),
+      guard(isSignInNameFree(id, username), memberErrors.sign_in_name_taken({ username, name })),
       setPassword(context, id, username, passwordHash),
       ...endAccess(db, id),
       authAudit.write(acting, { action: "user.password_set", entity: { id, name } }),

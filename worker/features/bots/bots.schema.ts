@@ -8,6 +8,7 @@ import {
   GATEWAY_LIMITS,
   type IsolationReport,
 } from "../../../bot-gateway/protocol.ts";
+import { personName, text } from "../../lib/names.schema.ts";
 import { ignoredIdentity, recordId, snowflake, version } from "../../lib/wire.schema.ts";
 
 export {
@@ -105,8 +106,8 @@ export type SyncFilesAnswer = { updated: number; added: number; unchanged: numbe
 /** Discord's bot tokens are three base64url parts; only the alphabet and length are checked. */
 const botToken = z.string().check(z.trim(), z.minLength(20), z.maxLength(200), z.regex(/^[\w.-]+$/));
 const inviteUrl = z.url({ protocol: /^https?$/ }).check(z.trim(), z.maxLength(500));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
-const description = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));
+const name = personName(80);
+const description = z.optional(z.nullable(text(500)));
 const clientId = z.optional(z.nullable(z.union([z.literal(""), snowflake])));
 
 export const createBotInput = z.strictObject({

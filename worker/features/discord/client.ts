@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { Env } from "../../lib/env.ts";
 import { AppError } from "../../lib/errors.ts";
+import { cleanName } from "../../lib/names.schema.ts";
 import {
   callJson,
   OutgoingError,
@@ -54,8 +55,9 @@ const guildPerson = z.pipe(
   }),
   z.transform(({ user, nick, roles, joined_at }) => ({
     discordId: user.id,
-    username: user.username,
-    displayName: nick?.trim() || user.global_name?.trim() || user.username,
+    username: cleanName(user.username) || user.id,
+    displayName:
+      [nick, user.global_name, user.username].map((each) => cleanName(each)).find(Boolean) ?? user.id,
     avatar: user.avatar ?? null,
     /** Discord role ids, sorted. */
     roles: [...new Set(roles)].sort(),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { personName, text } from "../../lib/names.schema.ts";
 import { recordId, version, YEARS } from "../../lib/wire.schema.ts";
 import type { Ship } from "../ships/ships.schema.ts";
 
@@ -40,12 +41,10 @@ const acquiredDate = z.optional(
   ),
 );
 
-const line = (length: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(length))));
-
 const fields = {
   acquiredDate,
-  notes: line(NOTES_LENGTH),
-  nickname: line(NICKNAME_LENGTH),
+  notes: z.optional(z.nullable(text(NOTES_LENGTH))),
+  nickname: z.optional(z.nullable(personName(NICKNAME_LENGTH, 0))),
   quantity: z.optional(z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX))),
 };
 
