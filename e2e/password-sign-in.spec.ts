@@ -1,7 +1,9 @@
-import { toast } from "./lib/crm-page.ts";
+import { CrmPage, toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
+import { addProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
+import { SESSION_ENDED } from "./lib/watch.ts";
 
 test("a wrong password is told and forgets nothing; the right one leads to the page that was wanted", async ({
   page,
@@ -100,4 +102,80 @@ test("every way that signing in through Discord can end is explained", async ({ 
     await page.goto(`/auth?error=${encodeURIComponent(code)}`);
     await expect(page.getByRole("alert").filter({ hasText: text }), code).toBeVisible();
   }
+});
+
+test("a shared computer keeps nothing of a user who has left it, and loses nothing of one who comes back", async ({
+  page,
+  people,
+  watch,
+}) => {
+  watch.expect(...SESSION_ENDED, /net::ERR_FAILED/);
+  const anna = await people.hire("Anna Shared", "officer");
+  const prospect = await addProspect(people, "Nia Shared");
+  const crm = new CrmPage(page);
+  const signIn = async ({ username, password }: typeof anna) => {
+    const form = page.getByRole("form", { name: "Username/Password" });
+    await form.getByLabel("Username").fill(username);
+    await form.getByLabel("Password").fill(password);
+    await form.getByRole("button", { name: "Sign in" }).click();
+  };
+  /** What scripts find in the browser besides how the app looks. */
+  const stored = () =>
+    page.evaluate(() =>
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
+        (key) => !["theme", "language", "crm-view"].includes(key),
+      ),
+    );
+  /** Whether the browser's cache holds an answer of the API. */
+  const isCached = (path: string) =>
+    page.evaluate(
+      (url) =>
+        fetch(url, { cache: "only-if-cached", mode: "same-origin" }).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      path,
+    );
+  const record = `/api/prospects/${prospect.id}/record`;
+  await page.goto(`/crm?tab=team&prospect=${prospect.id}`);
+  await signIn(anna);
+  const notes = crm.dialog(prospect.displayName).getByRole("textbox", { name: "Notes" });
+  await expect(notes).toBeVisible();
+  // What she types cannot be saved, so that this browser keeps it.
+  await page.route("**/notes", (route) => route.abort());
+  await notes.fill("Only Anna knows this");
+  await expect.poll(stored).toHaveLength(1);
+  expect(await isCached(record)).toBe(true);
+
+  // An administrator ends her session: the page asks for her password and alone holds what she typed.
+  const memberId = await people.memberId(anna);
+  await people.call(DEMO.admin, "DELETE", `/api/members/${memberId}/sessions`);
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toBeVisible();
+  await expect.poll(stored).toEqual([]);
+  await expect.poll(() => isCached(record)).toBe(false);
+  await page.unroute("**/notes");
+  await again.getByLabel("Password").fill(anna.password);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(again).toBeHidden();
+  await expect(notes).toHaveValue("Only Anna knows this");
+
+  // She signs out with another note unsaved, and the next one signs in.
+  await page.route("**/notes", (route) => route.abort());
+  await notes.fill("Nor shall anybody know this");
+  await expect.poll(stored).toHaveLength(1);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  expect(await stored()).toEqual([]);
+  expect(await isCached(record)).toBe(false);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  await expect(page.getByText(prospect.displayName)).toHaveCount(0);
+
+  await signIn(DEMO.member);
+  await expect(page.getByRole("heading", { name: /Jonas$/, level: 1 })).toBeVisible();
+  expect(await stored()).toEqual([]);
+  await expect(page.getByText(anna.displayName)).toHaveCount(0);
 });
