@@ -3,6 +3,7 @@ import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { PAGE_PATHS, SIGN_IN_PATH } from "./web/lib/paths.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -82,6 +83,18 @@ function preloadedFrame(): Plugin {
   };
 }
 
+/** Has the platform answer the address of each page with the app, without asking the worker. */
+function pagesAsRedirects(): Plugin {
+  return {
+    name: "pages-as-redirects",
+    apply: "build",
+    generateBundle() {
+      const source = [SIGN_IN_PATH, ...PAGE_PATHS].map((path) => `${path} / 200\n`).join("");
+      this.emitFile({ type: "asset", fileName: "_redirects", source });
+    },
+  };
+}
+
 export default defineConfig({
   root: here("web"),
   publicDir: here("web/public"),
@@ -93,7 +106,15 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim$/, replacement: "react" },
     ],
   },
-  plugins: [compiledCatalogues(), pureSchemas(), react(), tailwindcss(), preloadedFonts(), preloadedFrame()],
+  plugins: [
+    compiledCatalogues(),
+    pureSchemas(),
+    react(),
+    tailwindcss(),
+    preloadedFonts(),
+    preloadedFrame(),
+    pagesAsRedirects(),
+  ],
   build: {
     outDir: here("dist/web"),
     emptyOutDir: true,

@@ -1,7 +1,9 @@
-import { toast } from "./lib/crm-page.ts";
+import { CrmPage, toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
+import { addProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
+import { SESSION_ENDED } from "./lib/watch.ts";
 
 test("a wrong password is told and forgets nothing; the right one leads to the page that was wanted", async ({
   page,
@@ -100,4 +102,93 @@ test("every way that signing in through Discord can end is explained", async ({ 
     await page.goto(`/auth?error=${encodeURIComponent(code)}`);
     await expect(page.getByRole("alert").filter({ hasText: text }), code).toBeVisible();
   }
+});
+
+test("a shared computer keeps nothing of a user who has left it, and loses nothing of one who comes back", async ({
+  page,
+  people,
+  watch,
+}) => {
+  watch.expect(...SESSION_ENDED, /net::ERR_CACHE_MISS/);
+  const anna = await people.hire("Anna Shared", "officer");
+  const prospect = await addProspect(people, "Nia Shared");
+  const crm = new CrmPage(page);
+  const signIn = async ({ username, password }: typeof anna) => {
+    const form = page.getByRole("form", { name: "Username/Password" });
+    await form.getByLabel("Username").fill(username);
+    await form.getByLabel("Password").fill(password);
+    await form.getByRole("button", { name: "Sign in" }).click();
+  };
+  /** What scripts find in the browser besides how the app looks. */
+  const stored = () =>
+    page.evaluate(() =>
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
+        (key) => !["theme", "language", "crm-view"].includes(key),
+      ),
+    );
+  /** Has notes fail to be saved, or saved again: requests that Playwright answers would keep the browser from its cache. */
+  const breakSaving = (isBroken: boolean) =>
+    page.evaluate((broken) => {
+      const own = globalThis as typeof globalThis & { plain?: typeof fetch };
+      const plain = own.plain ?? own.fetch;
+      own.plain = plain;
+      own.fetch = (path, options) =>
+        broken && String(path).endsWith("/notes") ? Promise.reject(new TypeError()) : plain(path, options);
+    }, isBroken);
+  /** Addresses of the API that the page has asked about prospects. */
+  const asked = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .filter((name) => name.includes("/api/prospects/")),
+    );
+  /** Whether the browser's cache answers one of them. */
+  const isCached = (paths: string[]) =>
+    page.evaluate(async (all) => {
+      const answers = all.map((path) => fetch(path, { cache: "only-if-cached", mode: "same-origin" }));
+      return (await Promise.allSettled(answers)).some((each) => each.status === "fulfilled" && each.value.ok);
+    }, paths);
+  await page.goto(`/crm?tab=team&prospect=${prospect.id}`);
+  await signIn(anna);
+  const notes = crm.dialog(prospect.displayName).getByRole("textbox", { name: "Notes" });
+  await expect(notes).toBeVisible();
+  // What she types cannot be saved, so that this browser keeps it.
+  await breakSaving(true);
+  await notes.fill("Only Anna knows this");
+  await expect.poll(stored).toHaveLength(1);
+  const paths = await asked();
+  expect(await isCached(paths)).toBe(true);
+
+  // An administrator ends her session: the page asks for her password and alone holds what she typed.
+  const memberId = await people.memberId(anna);
+  await people.call(DEMO.admin, "DELETE", `/api/members/${memberId}/sessions`);
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toBeVisible();
+  await expect.poll(stored).toEqual([]);
+  await expect.poll(() => isCached(paths)).toBe(false);
+  await breakSaving(false);
+  await again.getByLabel("Password").fill(anna.password);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(again).toBeHidden();
+  await expect(notes).toHaveValue("Only Anna knows this");
+
+  // She signs out with another note unsaved, and the next one signs in.
+  await breakSaving(true);
+  await notes.fill("Nor shall anybody know this");
+  await expect.poll(stored).toHaveLength(1);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  expect(await stored()).toEqual([]);
+  expect(await isCached(paths)).toBe(false);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  await expect(page.getByText(prospect.displayName)).toHaveCount(0);
+
+  await signIn(DEMO.member);
+  await expect(page.getByRole("heading", { name: /Jonas$/, level: 1 })).toBeVisible();
+  expect(await stored()).toEqual([]);
+  await expect(page.getByText(anna.displayName)).toHaveCount(0);
 });

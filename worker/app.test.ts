@@ -107,9 +107,10 @@ describe("every answer", () => {
       expect([path, response.status]).toEqual([path, status]);
       expect(corsHeaders(response)).toEqual([]);
       expect(Object.fromEntries(response.headers)).toMatchObject({
-        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+        "content-security-policy":
+          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
         "x-content-type-options": "nosniff",
-        "x-frame-options": "SAMEORIGIN",
+        "x-frame-options": "DENY",
         "referrer-policy": "same-origin",
         "strict-transport-security": expect.stringContaining("max-age="),
         "cross-origin-resource-policy": "same-origin",

@@ -10,7 +10,7 @@ import { FEATURES } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
-import { declaredRoutes } from "./lib/http/access.ts";
+import { carriesSession, declaredRoutes, forgetCache } from "./lib/http/access.ts";
 import { type App, inBackground, type RequestContext } from "./lib/http/app.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
@@ -99,8 +99,16 @@ export const app = new Hono<App>()
   )
   .use(
     secureHeaders({
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+        sandbox: [],
+      },
       referrerPolicy: "same-origin",
+      strictTransportSecurity: "max-age=31536000",
+      xFrameOptions: "DENY",
     }),
   )
   .use(async (c, next) => {
@@ -118,6 +126,7 @@ export const app = new Hono<App>()
     if (c.var.changed || mayHaveWritten(c)) inBackground(c, tellPages(c.var));
     if (actor && mayHaveWritten(c)) inBackground(c, doAfterWrite(c.var, c.req.path));
     if (c.res.status === 101) return;
+    if (c.res.status === 401 && carriesSession(c)) forgetCache(c);
     if (actor) {
       const heard = revisionsOf(topicsFor(audience, actor.permissions), revisions);
       c.header(REVISIONS_HEADER, JSON.stringify(heard));

@@ -21,10 +21,13 @@ async function upkeep(context: SystemContext): Promise<JobResult> {
   let failed = 0;
   for (const { daily } of FEATURES) {
     if (!daily) continue;
-    await write(context.db, daily(context)).catch((error) => {
+    try {
+      const statements = await daily(context);
+      if (statements.length > 0) await write(context.db, statements);
+    } catch (error) {
       failed += 1;
       console.error(JSON.stringify({ job: "upkeep", error: String(error) }));
-    });
+    }
   }
   return failed ? { outcome: "failed", error: "upkeep_incomplete", counts: { failed } } : { outcome: "done" };
 }

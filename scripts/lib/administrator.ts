@@ -1,6 +1,7 @@
 import { PASSWORD_MIN, registerInput, USERNAME_MIN } from "../../worker/features/auth/auth.schema.ts";
 import { hashPassword, isGuessable } from "../../worker/features/auth/passwords.ts";
 import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
+import { skeletonOf } from "../../worker/features/users/skeleton.ts";
 import { Failure } from "./failure.ts";
 
 export type NewAdministrator = { username: string; displayName: string; password: string };
@@ -45,8 +46,8 @@ export async function administratorSql(person: NewAdministrator): Promise<string
   const user = `(select id from users where password_hash = ${hash})`;
   const organization = "(select min(id) from organizations)";
   return [
-    `insert into users (organization_id, username, sign_in_name, display_name, password_hash, created_at, updated_at)
-      values (${organization}, ${username}, ${signInName}, ${displayName}, ${hash}, ${at}, ${at})`,
+    `insert into users (organization_id, username, sign_in_name, name_skeleton, display_name, password_hash, created_at, updated_at)
+      values (${organization}, ${username}, ${signInName}, ${quoted(skeletonOf(person.username))}, ${displayName}, ${hash}, ${at}, ${at})`,
     `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
       select organization_id, ${user}, id, 'person', 'active', ${at}, ${at}
       from roles where key = 'administrator' and organization_id = ${organization}`,

@@ -1,5 +1,6 @@
 import { hashPassword } from "../../worker/features/auth/passwords.ts";
 import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
+import { skeletonOf } from "../../worker/features/users/skeleton.ts";
 import { encryptSecret } from "../../worker/lib/secrets.ts";
 import { insertRows, openFile, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
@@ -152,6 +153,7 @@ const userRow = (person: Person, id: number, organizationId: number): Row => ({
   organization_id: organizationId,
   username: person.username,
   sign_in_name: person.passwordHash === null ? null : signInNameOf(person.username),
+  name_skeleton: person.passwordHash === null ? null : skeletonOf(person.username),
   display_name: person.displayName,
   email: person.email,
   password_hash: person.passwordHash,

@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
+import { privateStorage, type Store } from "./private-storage.ts";
 import { attempt } from "./storage.ts";
-
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /** Text that was typed and is not saved yet, with the version of the record that it was typed into. */
 export type Draft = { text: string; version: number };
@@ -17,7 +16,7 @@ export const isOutdated = (draft: Pick<Draft, "version">, record: { version: num
 export function createDrafts<D extends Draft>(
   name: string,
   schema: z.ZodMiniType<D>,
-  store: () => Store = () => localStorage,
+  store: () => Store = () => privateStorage.store,
 ) {
   const prefixOf = (userId: number) => `${name}:${userId}:`;
 

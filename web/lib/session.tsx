@@ -10,8 +10,10 @@ import type { MessageKey } from "../catalogues.ts";
 import { ApiError, request, sessionRenewed } from "./api.ts";
 import { showLanguage, translate } from "./i18n/i18n.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
+import { privateStorage } from "./private-storage.ts";
 import { askToSignInAgain } from "./sign-in-again.ts";
 import { toast } from "./toast.ts";
+import { takeWanted } from "./wanted.ts";
 
 /** The path that answers who is signed in, by which the answer is kept. */
 export const USER_KEY = "/api/user";
@@ -29,6 +31,19 @@ function forgetHint(): void {
   void globalThis.cookieStore?.delete(HINT);
 }
 
+/** The user whose data this page has shown; still there after signing out. */
+let shown: number | null = null;
+
+/** Lets a user have this page with what they typed; a page that has shown another user's data is made anew. */
+async function admit(user: CurrentUser): Promise<void> {
+  privateStorage.release(user.id);
+  if (shown !== null && shown !== user.id) {
+    location.reload();
+    await new Promise(() => undefined);
+  }
+  shown = user.id;
+}
+
 /** Asks the server who is signed in. @throws ApiError for any other failure than that nobody is */
 async function askServer(): Promise<CurrentUser | null> {
   try {
@@ -41,10 +56,14 @@ async function askServer(): Promise<CurrentUser | null> {
 
 /** Who is signed in, null for nobody. */
 export async function fetchUser(): Promise<CurrentUser | null> {
-  if (!probablySignedIn()) return null;
-  const user = await askServer();
-  if (!user) forgetHint();
-  else if (user.language) await showLanguage(user.language);
+  const user = probablySignedIn() ? await askServer() : null;
+  if (!user) {
+    forgetHint();
+    privateStorage.hold();
+    return null;
+  }
+  await admit(user);
+  if (user.language) await showLanguage(user.language);
   return user;
 }
 
@@ -62,6 +81,8 @@ async function becomeUser(user: CurrentUser | null): Promise<void> {
 
 async function forgetEverything(): Promise<void> {
   forgetHint();
+  privateStorage.forget();
+  takeWanted();
   await becomeUser(null);
 }
 
@@ -82,6 +103,8 @@ async function enter(
   const user = await request<CurrentUser | WaitingSignIn>(path, { method: "POST", body: input });
   onSuccess?.();
   if ("secondFactor" in user) return user.secondFactor;
+  if (shown !== null && shown !== user.id) channel?.postMessage("signed-in");
+  await admit(user);
   if (user.language) await showLanguage(user.language);
   await becomeUser(user);
   channel?.postMessage("signed-in");
@@ -153,8 +176,10 @@ export async function signOut(): Promise<void> {
 export const signOutQuietly = (): Promise<void> => request("/api/logout", { method: "POST" });
 
 /** Replaces what is known of the user, for instance after signing in again. */
-export const setUser = (user: CurrentUser | null): Promise<unknown> =>
-  mutate(USER_KEY, user, { revalidate: false });
+export async function setUser(user: CurrentUser | null): Promise<void> {
+  if (user) await admit(user);
+  await mutate(USER_KEY, user, { revalidate: false });
+}
 
 /**
  * Asks who is signed in when the server says that this may have changed, and shows what they may see now. When
@@ -174,11 +199,16 @@ export async function checkSession(): Promise<boolean> {
   return askToSignInAgain({ quiet: true });
 }
 
-/** Keeps the tabs of one browser together: signing in or out in one is seen in the others. */
+/** Keeps the tabs of one browser together: signing in or out in one is seen in the others, and on the way back to a page. */
 export function followOtherTabs(): void {
   channel?.addEventListener("message", (event) => {
     if (event.data === "signed-out") void forgetEverything();
     if (event.data === "signed-in") void mutate(USER_KEY);
+  });
+  // A page that the browser kept as it was, on the way back to it.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && shown !== null && !probablySignedIn()) location.reload();
+    else if (persisted) void mutate(USER_KEY);
   });
 }
 

@@ -1,3 +1,4 @@
+import { privateStorage } from "./private-storage.ts";
 import { createStore } from "./store.ts";
 
 let declined = false;
@@ -6,13 +7,14 @@ let declined = false;
 export const signInAgainStore = createStore<PromiseWithResolvers<boolean> | null>(null);
 
 /**
- * Asks the user to sign in again over the page; requests that fail meanwhile wait for the same answer.
+ * Asks the user to sign in again over the page, which keeps what was typed to itself until then; requests that fail meanwhile wait for the same answer.
  * @param quiet for what the page fetches by itself: once declined, it asks no more
  */
 export function askToSignInAgain({ quiet }: { quiet: boolean }): Promise<boolean> {
   const waiting = signInAgainStore.get();
   if (waiting) return waiting.promise;
   if (quiet && declined) return Promise.resolve(false);
+  privateStorage.hold();
   const question = Promise.withResolvers<boolean>();
   signInAgainStore.set(question);
   return question.promise;

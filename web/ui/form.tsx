@@ -9,6 +9,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
+import { TEXT_FAULTS } from "../../worker/lib/names.schema.ts";
 import { ApiError, errorText } from "../lib/api.ts";
 import { type Failure, tellFailure } from "../lib/failure.ts";
 import { placeErrors, toInput } from "../lib/form-input.ts";
@@ -81,7 +82,8 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
     set: (field, value) => form.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted }),
     errorOf: (field, ours = t("form.invalid")) => {
       const found = form.getFieldState(field, form.formState).error;
-      return found && (found.type === "server" ? found.message : ours);
+      const fault = TEXT_FAULTS.find((each) => each === found?.message);
+      return found && (fault ? t(`form.${fault}`) : found.type === "server" ? found.message : ours);
     },
     bind: (field, ours) => ({
       value: values[field],

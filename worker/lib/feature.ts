@@ -27,7 +27,7 @@ export type Feature = {
   routes?: readonly Hono<App>[];
   jobs?: readonly Job[];
   /** Statements of the daily upkeep, for all organizations: what forgets old rows and remembers figures. */
-  daily?: (context: SystemContext) => readonly Statement[];
+  daily?: (context: SystemContext) => readonly Statement[] | Promise<readonly Statement[]>;
   /**
    * Runs after a user's request below one of the paths was answered that may have written. `revisions` are those of the
    * organization's topics when it came: work for a thing that the organization does not use can end at once.

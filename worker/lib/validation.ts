@@ -1,6 +1,7 @@
 import type { $ZodIssue } from "zod/v4/core";
 import { type AppError, errors, fill } from "./errors.ts";
-import type { Language } from "./wire.schema.ts";
+import { TEXT_FAULTS } from "./names.schema.ts";
+import { type Language, YEARS } from "./wire.schema.ts";
 
 /** The error for a form: a sentence per field, and the fields' names in the detail. */
 export function invalidInput(byField: Record<string, string[]>): AppError {
@@ -29,6 +30,18 @@ const TEXTS = {
   expected: { en: "Expected {expected}, received {received}", da: "Forventede {expected}, fik {received}" },
   invalid: { en: "Invalid input", da: "Ugyldig værdi" },
   datetime: { en: "Invalid date", da: "Ugyldig dato" },
+  years: {
+    en: `Enter a time between ${YEARS.first} and ${YEARS.last}`,
+    da: `Angiv et tidspunkt mellem ${YEARS.first} og ${YEARS.last}`,
+  },
+  hidden_characters: {
+    en: "Leave out control characters, invisible ones, those that change the direction of writing, and piles of accents",
+    da: "Udelad styretegn, usynlige tegn, tegn der ændrer skriveretningen, og stabler af accenter",
+  },
+  nothing_visible: {
+    en: "A name needs at least one letter or digit",
+    da: "Et navn skal have mindst ét bogstav eller tal",
+  },
   email: { en: "Invalid email address", da: "Ugyldig e-mailadresse" },
   url: { en: "Must be a web address", da: "Skal være en webadresse" },
   short: {
@@ -60,8 +73,8 @@ const TEXTS = {
   },
   ship: { en: "Please select a ship", da: "Vælg et skib" },
   pastDay: {
-    en: "Enter a day from 1900 on that is not in the future",
-    da: "Angiv en dag fra 1900 og frem, der ikke ligger i fremtiden",
+    en: "Enter a day from 2000 on that is not in the future",
+    da: "Angiv en dag fra 2000 og frem, der ikke ligger i fremtiden",
   },
   futureTime: { en: "Enter a time that is still to come", da: "Angiv et tidspunkt, der ikke er passeret" },
   activeMember: { en: "Pick an active member", da: "Vælg et aktivt medlem" },
@@ -130,7 +143,9 @@ function sentence(issue: $ZodIssue, field: string, language: Language): string {
         n: Number(issue.maximum),
       });
     case "invalid_format": {
-      const known = (["datetime", "email", "url"] as const).find((each) => each === issue.format);
+      const known = (["datetime", "years", "email", "url", ...TEXT_FAULTS] as const).find(
+        (each) => each === issue.format,
+      );
       return say(known ?? FORMATS[field] ?? "invalid");
     }
     case "invalid_value":

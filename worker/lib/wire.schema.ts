@@ -17,10 +17,23 @@ export const recordIdText = z.pipe(
 /** A Discord id: an unsigned 64-bit number that only ever travels as text. */
 export const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
 
-/** An instant, ISO 8601 with any offset; stored and answered in UTC with milliseconds. */
+/** The years that instants and days are accepted of; ISO 8601 texts of these years are in the order of time. */
+export const YEARS = { first: 2000, last: 2199 } as const;
+const BEGIN = Date.UTC(YEARS.first, 0, 1);
+const END = Date.UTC(YEARS.last + 1, 0, 1);
+
+/** An instant as it is stored: in UTC with milliseconds; null for a text that is none, or none within `YEARS`. */
+export function instantOf(text: string): string | null {
+  const time = Date.parse(text);
+  return time >= BEGIN && time < END ? new Date(time).toISOString() : null;
+}
+
+/** An instant within `YEARS`, ISO 8601 with any offset; stored and answered in UTC with milliseconds. */
 export const instant = z.pipe(
-  z.iso.datetime({ offset: true }),
-  z.transform((text: string) => new Date(text).toISOString()),
+  z.iso.datetime({ offset: true, abort: true }).check(({ value, issues }) => {
+    if (!instantOf(value)) issues.push({ code: "invalid_format", format: "years", input: value });
+  }),
+  z.transform((text: string) => instantOf(text) ?? text),
 );
 
 /** Largest page of any list, and its default. */

@@ -86,7 +86,7 @@ function SetDialog({ user, onClose }: Props) {
       defaults={{ username: user.username, password: "" }}
       confirmLabel={t("users.password.set")}
       failure={{ title: t("users.password.set_failed") }}
-      fieldOfCode={{ username_taken: "username", weak_password: "password" }}
+      fieldOfCode={{ username_taken: "username", username_alike: "username", weak_password: "password" }}
       onSubmit={async ({ username }, { password }) => {
         await addPassword({ username, password });
         toast({ title: t("users.password.added") });

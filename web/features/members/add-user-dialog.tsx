@@ -19,7 +19,12 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
       defaults={EMPTY}
       confirmLabel={t("users_tab.add")}
       failure={{ title: t("users_tab.add_failed") }}
-      fieldOfCode={{ username_taken: "username", weak_password: "password", role_not_yours: "role" }}
+      fieldOfCode={{
+        username_taken: "username",
+        username_alike: "username",
+        weak_password: "password",
+        role_not_yours: "role",
+      }}
       onSubmit={async (input, _form, key) => {
         await addUser(input, key);
         toast({ title: t("users_tab.added"), description: input.displayName });

@@ -76,6 +76,16 @@ export const authErrors = defineErrors({
     en: "The username {username} is taken. Choose another one.",
     da: "Brugernavnet {username} er optaget. Vælg et andet.",
   },
+  username_alike: {
+    status: 409,
+    en: "The username {username} looks like another one here. Choose one that cannot be mistaken for it.",
+    da: "Brugernavnet {username} ligner et andet her. Vælg et, der ikke kan forveksles med det.",
+  },
+  display_name_taken: {
+    status: 409,
+    en: "The name {name} looks like that of a member who looks after this organization. Choose another one.",
+    da: "Navnet {name} ligner et medlems, der tager sig af organisationen. Vælg et andet.",
+  },
   too_many_attempts: {
     status: 429,
     en: "Too many attempts. Wait {wait} and try again.",

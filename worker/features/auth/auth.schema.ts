@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { personName } from "../../lib/names.schema.ts";
 
 /** Shortest username and password accepted when a user is created. */
 export const USERNAME_MIN = 3;
@@ -18,9 +19,11 @@ export const loginInput = z.strictObject({ username: knownUsername, password: kn
 
 const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(256));
 
-const newUsername = z
-  .string()
-  .check(z.trim(), z.minLength(USERNAME_MIN), z.maxLength(64), z.regex(/^[\p{L}\p{N}._ -]+$/u));
+const NAME_LENGTH = 64;
+
+const newUsername = personName(NAME_LENGTH, USERNAME_MIN).check(
+  z.regex(/^(?:[\p{L}\p{M}\p{N}._ -]|\u200c|\u200d)+$/u),
+);
 
 const signIn = {
   username: newUsername,
@@ -32,14 +35,14 @@ const role = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 /** Fields for creating a user; `role` is for a caller with admin.users alone. */
 export const registerInput = z.strictObject({
   ...signIn,
-  displayName: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
+  displayName: z.optional(z.nullable(personName(NAME_LENGTH, 0))),
   role: z.optional(role),
 });
 
 /** The same as the form of an administrator asks for it, who adds a member. */
 export const addUserInput = z.strictObject({
   ...signIn,
-  displayName: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  displayName: personName(NAME_LENGTH),
   role,
 });
 

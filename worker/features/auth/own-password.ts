@@ -3,7 +3,7 @@ import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { endAccess } from "../members/index.ts";
-import { setPassword, setSignIn, users } from "../users/index.ts";
+import { isSignInNameUnlike, setPassword, setSignIn, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { ChangePasswordInput, SetPasswordInput } from "./auth.schema.ts";
@@ -72,7 +72,7 @@ export async function changePassword(
 /**
  * Gives a caller without a password one, and the name that goes with it. They have nothing to prove themselves with but
  * a session, whose route asks for a recent proof. Their other sessions and a password link end.
- * @throws AppError password_present, username_taken, weak_password
+ * @throws AppError password_present, username_taken, username_alike, weak_password
  */
 export async function addPassword(
   context: UserContext,
@@ -90,6 +90,7 @@ export async function addPassword(
     db,
     [
       stillHas(context, null),
+      guard(isSignInNameUnlike(actor.userId, username), authErrors.username_alike({ username })),
       setSignIn(context, actor.userId, username, passwordHash),
       ...endAccess(db, actor.userId, actor.sessionId),
       authAudit.write(context, {

@@ -14,7 +14,7 @@ import {
 } from "../members/index.ts";
 import { hasFactor, selectFactors, toFactors, waitForSecondStep } from "../second-factor/index.ts";
 import { newToken } from "../sessions/index.ts";
-import { setPassword, users } from "../users/index.ts";
+import { isSignInNameFree, setPassword, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { PasswordLinkInput } from "./auth.schema.ts";
@@ -58,6 +58,7 @@ export async function takePasswordLink(
     db,
     [
       guard(isLinkOpen(context, token), authErrors.password_link_ended()),
+      guard(isSignInNameFree(id, username), memberErrors.sign_in_name_taken({ username, name })),
       setPassword(context, id, username, passwordHash),
       ...endAccess(db, id),
       authAudit.write(acting, { action: "user.password_set", entity: { id, name } }),

@@ -10,11 +10,12 @@ import { grantableRoleId, insertMember, requireGrantable } from "../members/inde
 import { insertWebsiteProspect } from "../prospects/index.ts";
 import { insertSession, newToken } from "../sessions/index.ts";
 import { selectRegistration } from "../settings/index.ts";
-import { insertUser, signInNameOf, userIdByName, users } from "../users/index.ts";
+import { insertUser, isSignInNameUnlike, signInColumns, userIdByName, users } from "../users/index.ts";
 import { admit, countAttempt } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { RegisterInput } from "./auth.schema.ts";
 import { authAudit } from "./auth.texts.ts";
+import { refuseLookAlikes, selectStandingNames } from "./look-alikes.ts";
 import { hashPassword, isGuessable } from "./passwords.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -23,7 +24,7 @@ type Registration = { user: CurrentUser; token: string | null };
 /**
  * Creates a user. An actor with admin.users adds one, with a role if given, and once for each idempotency key; any other caller registers themselves,
  * becomes a prospect at intro and is signed in. @throws AppError registration_closed, forbidden (a role without
- * admin.users), role_not_yours, username_taken, weak_password, too_many_attempts
+ * admin.users), role_not_yours, username_taken, username_alike, display_name_taken, weak_password, too_many_attempts
  */
 export async function register(
   context: SystemContext,
@@ -35,7 +36,8 @@ export async function register(
   const admin = actor?.permissions.has("admin.users") ? actor : null;
   if (input.role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
   if (isGuessable(input.password, input.username)) throw authErrors.weak_password();
-  const organizationId = admin ? admin.organizationId : await admitVisitor(context, visitor);
+  const visit = admin ? null : await admitVisitor(context, visitor);
+  const organizationId = admin?.organizationId ?? visit?.organizationId ?? 0;
   const roleId = admin && input.role !== undefined ? grantableRoleId(admin, input.role) : null;
   const person = {
     username: input.username,
@@ -54,10 +56,12 @@ export async function register(
   const steps = [
     ...(roleId ? [requireGrantable(acting.actor, roleId, input.role ?? "")] : []),
     guard(sql`not exists ${userId}`, taken),
+    guard(isSignInNameUnlike(null, input.username), authErrors.username_alike({ username: input.username })),
+    ...(visit ? [refuseLookAlikes(visit.names, person)] : []),
     insertUser(context, {
       ...person,
       organizationId,
-      signInName: signInNameOf(input.username),
+      ...signInColumns(input.username),
       passwordHash: await hashPassword(input.password),
       language: admin ? null : context.language,
       signedInAt: admin ? null : at,
@@ -88,14 +92,18 @@ export async function register(
   }
 }
 
-/** The organization that a visitor may register with. @throws AppError registration_closed, too_many_attempts */
-async function admitVisitor(context: SystemContext, visitor: Visitor): Promise<number> {
-  const [registration, counted, waiting] = await readBatch(context.db, [
+/**
+ * The organization that a visitor may register with, and the names that theirs cannot come close to.
+ * @throws AppError registration_closed, too_many_attempts
+ */
+async function admitVisitor(context: SystemContext, visitor: Visitor) {
+  const [registration, counted, waiting, [standing]] = await readBatch(context.db, [
     selectRegistration(context.db),
     ...countAttempt(context, { kind: "registration", from: visitor.address }),
+    selectStandingNames(context.db),
   ]);
   admit(counted, waiting, context.now);
   const [open] = registration;
   if (!open?.isOn) throw authErrors.registration_closed();
-  return open.organizationId;
+  return { organizationId: open.organizationId, names: standing?.names ?? "[]" };
 }

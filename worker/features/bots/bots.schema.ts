@@ -8,6 +8,7 @@ import {
   GATEWAY_LIMITS,
   isolationReport,
 } from "../../../bot-gateway/protocol.ts";
+import { personName, text } from "../../lib/names.schema.ts";
 import { ignoredIdentity, recordId, snowflake, version } from "../../lib/wire.schema.ts";
 
 export {
@@ -149,8 +150,8 @@ export const reportTaken = z.object({ duplicate: z.exactOptional(z.boolean()) })
 export const autoStarted = z.extend(reportTaken, { started: z.number(), failed: z.number() });
 
 const inviteUrl = z.url({ protocol: /^https?$/ }).check(z.trim(), z.maxLength(500));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
-const description = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));
+const name = personName(80);
+const description = z.optional(z.nullable(text(500)));
 const clientId = z.optional(z.nullable(z.union([z.literal(""), snowflake])));
 
 export const createBotInput = z.strictObject({

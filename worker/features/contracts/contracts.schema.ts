@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line, text } from "../../lib/names.schema.ts";
 import {
   ignoredIdentity,
   instant,
@@ -183,7 +184,7 @@ export const PLACE_LENGTH = 120;
 export const SEARCH_LENGTH = 64;
 export const NOTE_LENGTH = 500;
 
-const line = (length: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(length))));
+const place = z.optional(z.nullable(line(PLACE_LENGTH)));
 const whole = (most: number) => z.int().check(z.minimum(0), z.maximum(most));
 const hundredths = (most: number) =>
   z.number().check(z.minimum(0), z.maximum(most), z.refine(isInHundredths));
@@ -197,7 +198,7 @@ const paymentType = z.optional(
 );
 
 const terms = {
-  description: line(DESCRIPTION_LENGTH),
+  description: z.optional(z.nullable(text(DESCRIPTION_LENGTH))),
   amount: z.optional(whole(MOST_AMOUNT)),
   currency: z.optional(z.enum(CURRENCIES)),
   paymentType,
@@ -207,8 +208,8 @@ const terms = {
   type: z.optional(z.enum(CONTRACT_TYPES)),
   serviceType: z.optional(z.nullable(z.enum(SERVICE_TYPES))),
   riskLevel: z.optional(z.enum(RISK_LEVELS)),
-  location: line(PLACE_LENGTH),
-  duration: line(PLACE_LENGTH),
+  location: place,
+  duration: place,
   /** User id. */
   assignedTo: z.optional(z.nullable(recordId)),
   deadline: z.optional(z.nullable(instant)),
@@ -217,7 +218,7 @@ const terms = {
   postedBy: ignoredIdentity,
   createdBy: ignoredIdentity,
 };
-const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(TITLE_LENGTH));
+const title = line(TITLE_LENGTH, 1);
 
 /** A new contract; it starts as a draft, which `posted` or `active` posts at once. */
 export const createContractInput = z.strictObject({ title, ...terms });
@@ -230,7 +231,7 @@ export type EditContractInput = z.infer<typeof editContractInput>;
 /** A move to another state; `note` is kept in the history. */
 export const moveInput = z.strictObject({
   status: z.enum(CONTRACT_STATUSES),
-  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(NOTE_LENGTH)))),
+  note: z.optional(z.nullable(text(NOTE_LENGTH))),
   updatedBy: ignoredIdentity,
   version,
 });

@@ -2,13 +2,14 @@ import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { Env } from "../../lib/env.ts";
 import { AppError } from "../../lib/errors.ts";
+import { cleanName } from "../../lib/names.schema.ts";
 import {
   callJson,
   OutgoingError,
   type OutgoingRequest,
   retryAfterSeconds,
 } from "../../lib/outgoing/outgoing.ts";
-import { snowflake } from "../../lib/wire.schema.ts";
+import { instantOf, snowflake } from "../../lib/wire.schema.ts";
 import { discordErrors } from "./discord.errors.ts";
 
 /** Members in one page, Discord's maximum. https://discord.com/developers/docs/resources/guild#list-guild-members */
@@ -54,12 +55,13 @@ const guildPerson = z.pipe(
   }),
   z.transform(({ user, nick, roles, joined_at }) => ({
     discordId: user.id,
-    username: user.username,
-    displayName: nick?.trim() || user.global_name?.trim() || user.username,
+    username: cleanName(user.username) || user.id,
+    displayName:
+      [nick, user.global_name, user.username].map((each) => cleanName(each)).find(Boolean) ?? user.id,
     avatar: user.avatar ?? null,
     /** Discord role ids, sorted. */
     roles: [...new Set(roles)].sort(),
-    joinedAt: joined_at && !Number.isNaN(Date.parse(joined_at)) ? new Date(joined_at).toISOString() : null,
+    joinedAt: instantOf(joined_at ?? ""),
     isBot: user.bot ?? false,
   })),
 );

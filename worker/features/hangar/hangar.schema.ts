@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { recordId, version } from "../../lib/wire.schema.ts";
+import { personName, text } from "../../lib/names.schema.ts";
+import { recordId, version, YEARS } from "../../lib/wire.schema.ts";
 import { ship } from "../ships/ships.schema.ts";
 
 /** Most ships of one type that a hangar can hold. */
@@ -7,7 +8,7 @@ export const QUANTITY_MAX = 99;
 export const NOTES_LENGTH = 500;
 export const NICKNAME_LENGTH = 60;
 /** The first day on which a ship can have been acquired. */
-export const FIRST_DAY = "1900-01-01";
+export const FIRST_DAY = `${YEARS.first}-01-01`;
 
 /** An entry of a hangar: a type of ship, once for each user. */
 export const hangarShip = z.object({
@@ -42,12 +43,10 @@ const acquiredDate = z.optional(
   ),
 );
 
-const line = (length: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(length))));
-
 const fields = {
   acquiredDate,
-  notes: line(NOTES_LENGTH),
-  nickname: line(NICKNAME_LENGTH),
+  notes: z.optional(z.nullable(text(NOTES_LENGTH))),
+  nickname: z.optional(z.nullable(personName(NICKNAME_LENGTH, 0))),
   quantity: z.optional(z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX))),
 };
 

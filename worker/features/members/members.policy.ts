@@ -30,8 +30,8 @@ export const memberErrors = defineErrors({
   },
   sign_in_name_taken: {
     status: 409,
-    en: "The name {username} to sign in with belongs to somebody else. {name} can sign in with Discord, or gets a password after another username there.",
-    da: "Navnet {username} at logge ind med tilhører en anden. {name} kan logge ind med Discord eller få en adgangskode efter et nyt brugernavn dér.",
+    en: "The name {username} to sign in with belongs to somebody else, or looks like theirs. {name} can sign in with Discord, or gets a password after another username there.",
+    da: "Navnet {username} at logge ind med tilhører en anden eller ligner en andens. {name} kan logge ind med Discord eller få en adgangskode efter et nyt brugernavn dér.",
   },
 });
 

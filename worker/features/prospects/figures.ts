@@ -73,12 +73,16 @@ export const toPipelineFigures = (
   overdue: due?.overdue ?? 0,
   urgent: due?.urgent ?? 0,
   byStatus: sumByStatus(actor, totals),
-  /** Of the organization, for every reader. */
-  activeInDiscord: inDiscord?.count ?? 0,
+  /** Of those who see all prospects alone, since nothing counts who is in Discord of one assignee's. */
+  activeInDiscord: seesOwnOnly(actor) ? null : (inDiscord?.count ?? 0),
 });
 
-const isOpen = ({ organizationId }: Actor) =>
-  and(eq(prospects.organizationId, organizationId), inArray(prospects.stage, ["intro", "onboarding"]));
+/** The open prospects of the organization at the stages that the reader may see. */
+const isOpen = (actor: Actor) =>
+  and(
+    eq(prospects.organizationId, actor.organizationId),
+    inArray(prospects.stage, seesOwnOnly(actor) ? ["onboarding"] : ["intro", "onboarding"]),
+  );
 
 /** SQL: how many of some rows are overdue, and how many are due within the urgent hours. */
 function dueCounts(now: Date) {
@@ -89,8 +93,9 @@ function dueCounts(now: Date) {
   };
 }
 
-/** The reader's own open prospects at a glance. */
+/** The reader's own open prospects at a glance, as far as they may see them. */
 export async function countTasks({ db, actor, now }: UserContext): Promise<UserStats> {
+  if (!actor.permissions.has("prospects.read")) return { assigned: 0, overdue: 0, dueSoon: 0 };
   const [row] = await db
     .select({ assigned: count(), ...dueCounts(now) })
     .from(prospects)
@@ -98,13 +103,19 @@ export async function countTasks({ db, actor, now }: UserContext): Promise<UserS
   return row as UserStats;
 }
 
-/** The open work of each assignee, the busiest first, and how much of it has none. Reads only open work. */
+/**
+ * The open work of each assignee, the busiest first, and how much of it has none, as far as the reader may see it. Reads
+ * only open work.
+ */
 export async function getTeamOverview({ db, actor, now }: UserContext): Promise<TeamOverview> {
+  if (!actor.permissions.has("prospects.read")) return { assignees: [], unassigned: 0 };
   const openOf = (totals: typeof prospectTotals | typeof assigneeTotals, what: SQL) => sql`(
     select ${what} from ${totals}
     where organization_id = ${actor.organizationId} and status not in ('active', 'inactive') and count > 0)`;
   const open = sql`coalesce(sum(count), 0)`;
-  const isBusy = sql`${members.id} in ${openOf(assigneeTotals, sql`member_id`)}`;
+  const isBusy = seesOwnOnly(actor)
+    ? eq(members.id, actor.memberId ?? -1)
+    : sql`${members.id} in ${openOf(assigneeTotals, sql`member_id`)}`;
   const daysInStage = sql`julianday(${now.toISOString()}) - julianday(${prospects.stageChangedAt})`;
   const [loads, [rest]] = await readBatch(db, [
     db
@@ -134,7 +145,7 @@ export async function getTeamOverview({ db, actor, now }: UserContext): Promise<
       ...load,
       avatarUrl: avatarUrl(discordId, avatar),
     })),
-    unassigned: rest?.unassigned ?? 0,
+    unassigned: seesOwnOnly(actor) ? 0 : (rest?.unassigned ?? 0),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ACTIVITY_TYPES } from "../../../bot-gateway/protocol.ts";
+import { line, noHidden, personName, text } from "../../lib/names.schema.ts";
 import {
   ignoredIdentity,
   instant,
@@ -131,17 +132,18 @@ export type AssigneeLoad = z.infer<typeof assigneeLoad>;
 export const teamOverview = z.object({ assignees: z.array(assigneeLoad), unassigned: z.number() });
 export type TeamOverview = z.infer<typeof teamOverview>;
 
-const comment = z.string().check(z.trim(), z.maxLength(2000));
-const notes = z.string().check(z.maxLength(20_000));
+const comment = text(2000);
+/** As they are typed, spaces at the end too. */
+const notes = z.string().check(z.maxLength(20_000), noHidden);
 
 export const createProspectInput = z.strictObject({
   organizationId: z.optional(recordId),
-  displayName: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
-  username: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  displayName: personName(64),
+  username: z.optional(personName(64, 0)),
   email: z.optional(z.nullable(z.union([z.literal(""), z.email().check(z.maxLength(254))]))),
   discordId: z.optional(z.nullable(z.union([z.literal(""), snowflake]))),
-  starCitizenId: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(60)))),
-  referralSource: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(120)))),
+  starCitizenId: z.optional(z.nullable(line(60))),
+  referralSource: z.optional(z.nullable(line(120))),
   notes: z.optional(z.nullable(notes)),
   assignedTo: z.optional(z.nullable(recordId)),
   deadline: z.optional(z.nullable(instant)),

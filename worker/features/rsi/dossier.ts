@@ -1,3 +1,4 @@
+import { instantOf } from "../../lib/wire.schema.ts";
 import { HANDLE } from "./rsi.schema.ts";
 
 /** What a citizen's public profile says. */
@@ -35,7 +36,7 @@ function dayOf(text: string): string | null {
   const at = "JanFebMarAprMayJunJulAugSepOctNovDec".indexOf(month);
   if (!month || at < 0 || at % 3 > 0) return null;
   const date = new Date(Date.UTC(Number(year), at / 3, Number(day)));
-  return date.getUTCDate() === Number(day) ? date.toISOString().slice(0, 10) : null;
+  return date.getUTCDate() === Number(day) ? (instantOf(date.toISOString())?.slice(0, 10) ?? null) : null;
 }
 
 /** Reads a citizen's public profile, by label and element. Null for a page that is not a whole profile, to its last tag. */

@@ -84,6 +84,24 @@ describe("a session's life", () => {
     ]);
   });
 
+  it("has the browser forget cached answers when it ends, was ended or gives way to another one, and only then", async () => {
+    const clearing = async (method: string, path: string, caller: Caller, body?: object) =>
+      (await caller.call(method, path, { body })).headers.get("Clear-Site-Data");
+    const old = await session(member, 25);
+    // Reading, being renewed and being refused are no ends.
+    expect(await clearing("GET", "/api/user", old)).toBe(null);
+    expect(await clearing("GET", "/api/audit/1", member)).toBe(null);
+    const visitor = new Caller(null);
+    expect(await clearing("GET", "/api/user", visitor)).toBe(null);
+    const other = { username: "nova", password: "nebula-drift-9" };
+    expect(await clearing("POST", "/api/register", visitor, other)).toBe(null);
+    expect(await clearing("POST", "/api/login", visitor, other)).toBe(null);
+    expect(await clearing("POST", "/api/login", old, other)).toBe('"cache"');
+    expect(await clearing("POST", "/api/logout", member)).toBe('"cache"');
+    expect(await clearing("GET", "/api/user/account", member)).toBe('"cache"');
+    expect(await clearing("GET", "/api/user", member)).toBe('"cache"');
+  });
+
   it("loses its permissions the moment the membership ends", async () => {
     const administrator = await person("administrator");
     await raw.DB.prepare("update members set status = 'inactive' where user_id = ?")

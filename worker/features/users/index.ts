@@ -1,7 +1,9 @@
 import type { Feature } from "../../lib/feature.ts";
+import { fillSkeletons } from "./fill-skeletons.ts";
 
 export { type Notice, notifyByMail } from "./notify.ts";
 export { signInNameOf } from "./sign-in-name.ts";
+export { skeletonOf } from "./skeleton.ts";
 export { users } from "./users.table.ts";
 export {
   changeUserLanguage,
@@ -10,10 +12,12 @@ export {
   forgetDevices,
   insertUser,
   isSignInNameFree,
+  isSignInNameUnlike,
   noteSignIn,
   setDiscordId,
   setPassword,
   setSignIn,
+  signInColumns,
   upsertGuildUsers,
   userIdByName,
 } from "./users.ts";
@@ -21,6 +25,7 @@ export {
 const NAMES = ["display_name", "username", "avatar", "email"];
 
 export const usersFeature = {
+  daily: fillSkeletons,
   // Lists of members show users' names as well. Sessions go with a user that is deleted.
   topics: {
     members: [

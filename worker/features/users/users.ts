@@ -3,15 +3,32 @@ import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { signInNameOf } from "./sign-in-name.ts";
+import { skeletonOf } from "./skeleton.ts";
 import { users } from "./users.table.ts";
 
 /** SQL: the id of the user who signs in with a name. */
 export const userIdByName = (username: string): SQL =>
   sql`(select id from ${users} where sign_in_name = ${signInNameOf(username)})`;
 
-/** SQL condition: a user has a name to sign in with, or nobody else has the one that their username would give. */
+/** SQL condition: nobody but the user signs in with another name that looks like this one; `userId` is null for a new user. */
+export const isSignInNameUnlike = (userId: number | null, username: string): SQL =>
+  sql`not exists (select 1 from ${users} where name_skeleton = ${skeletonOf(username)}
+    and sign_in_name <> ${signInNameOf(username)} and id is not ${userId})`;
+
+/**
+ * SQL condition: a user has a name to sign in with, or nobody else has the one that their username would give, nor one that
+ * looks like it.
+ */
 export const isSignInNameFree = (userId: number, username: string): SQL =>
-  sql`not exists (select 1 from ${users} where sign_in_name = ${signInNameOf(username)} and id <> ${userId})`;
+  sql`(exists (select 1 from ${users} where id = ${userId} and sign_in_name is not null)
+    or (${isSignInNameUnlike(userId, username)} and not exists (
+      select 1 from ${users} where sign_in_name = ${signInNameOf(username)})))`;
+
+/** The columns for the name that a user signs in with. */
+export const signInColumns = (username: string) => ({
+  signInName: signInNameOf(username),
+  nameSkeleton: skeletonOf(username),
+});
 
 /** The statement that makes a user. Breaks the index `users_sign_in_name` when the name to sign in with is taken. */
 export const insertUser = (
@@ -40,6 +57,7 @@ export const setPassword = ({ db, now }: SystemContext, id: number, username: st
       passwordHash,
       signInName: sql`coalesce(${users.signInName}, ${signInNameOf(username)})`,
       devicesSince: now.toISOString(),
+      nameSkeleton: sql`iif(${users.signInName} is null, ${skeletonOf(username)}, ${users.nameSkeleton})`,
       updatedAt: now.toISOString(),
     })
     .where(eq(users.id, id));
@@ -53,7 +71,7 @@ export const setSignIn = ({ db, now }: SystemContext, id: number, username: stri
     .update(users)
     .set({
       username,
-      signInName: signInNameOf(username),
+      ...signInColumns(username),
       passwordHash,
       devicesSince: now.toISOString(),
       updatedAt: now.toISOString(),

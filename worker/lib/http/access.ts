@@ -78,6 +78,13 @@ export const sessionCookieName = (env: Env) => (isSecure(env) ? "__Host-session"
 /** Tells our own pages that there is a session, so that a visitor's page need not ask; it grants nothing. */
 const HINT_COOKIE = "signed_in";
 
+/** Has the browser forget the answers that it keeps: they are of a session that has ended, or of another one. */
+export const forgetCache = (c: RequestContext): void => c.header("Clear-Site-Data", '"cache"');
+
+/** Whether a request carries the cookie of a session, which may have ended. */
+export const carriesSession = (c: RequestContext): boolean =>
+  getCookie(c, sessionCookieName(c.var.env)) !== undefined;
+
 /** Sets the session's cookie, or with null takes it back. */
 export function setSessionCookie(c: RequestContext, token: string | null): void {
   const options = {
@@ -86,6 +93,8 @@ export function setSessionCookie(c: RequestContext, token: string | null): void 
     sameSite: "Lax",
     maxAge: token ? SESSION_DAYS * 24 * 3600 : 0,
   } as const;
+  const before = getCookie(c, sessionCookieName(c.var.env));
+  if (before && before !== token) forgetCache(c);
   setCookie(c, sessionCookieName(c.var.env), token ?? "", { ...options, httpOnly: true });
   setCookie(c, HINT_COOKIE, token ? "1" : "", options);
 }

@@ -11,6 +11,7 @@ import { hoursFrom } from "../../../lib/db/columns.ts";
 import { inParts } from "../../../lib/db/parts.ts";
 import { errors } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
+import { cleanName } from "../../../lib/names.schema.ts";
 import { recordActivities, type SeenActivity } from "../../prospects/index.ts";
 import { botErrors } from "../bots.errors.ts";
 import type { BotLog } from "../bots.schema.ts";
@@ -224,7 +225,7 @@ const seenActivities = (
   items.flatMap(({ guildId, username, details, ...item }) => {
     const timestamp = notLater(item.timestamp, now);
     if (guildId !== env.DISCORD_GUILD_ID || timestamp < hoursFrom(now, -24)) return [];
-    const said = { username: plain(username).trim(), details: details && plain(details).trim() };
+    const said = { username: cleanName(username), details: details && cleanName(details) };
     return [{ ...item, ...said, organizationId, timestamp }];
   });
 

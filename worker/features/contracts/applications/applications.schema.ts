@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line, personName, text } from "../../../lib/names.schema.ts";
 import { pageLimit, recordId, recordIdText, version } from "../../../lib/wire.schema.ts";
 import { person } from "../contracts.schema.ts";
 
@@ -48,24 +49,24 @@ export const EXPERIENCE_LENGTH = 2_000;
 export const NOTES_LENGTH = 2_000;
 export const MESSAGE_LENGTH = 500;
 
-const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(LINE_LENGTH));
-const text = (length: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(length));
-const optional = (length: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(length))));
+const name = personName(LINE_LENGTH);
+const short = line(LINE_LENGTH, 1);
+const optional = (length: number) => z.optional(z.nullable(text(length)));
 
 /** The wizard's steps with the fields that each checks before Next (app.md, Contract application wizard). */
 export const assessmentStep = z.strictObject({
-  experience: text(EXPERIENCE_LENGTH),
-  shipType: line,
-  availability: text(AVAILABILITY_LENGTH),
+  experience: text(EXPERIENCE_LENGTH, 1),
+  shipType: short,
+  availability: text(AVAILABILITY_LENGTH, 1),
 });
 export const personalStep = z.strictObject({
-  firstName: line,
-  lastName: line,
-  discordUsername: line,
-  timezone: line,
+  firstName: name,
+  lastName: name,
+  discordUsername: name,
+  timezone: short,
 });
 export const securityStep = z.strictObject({
-  rsiHandle: optional(HANDLE_LENGTH),
+  rsiHandle: z.optional(z.nullable(line(HANDLE_LENGTH))),
   backgroundCheck: z.boolean(),
   references: optional(REFERENCES_LENGTH),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line, personName } from "../../../lib/names.schema.ts";
 import { recordId, version } from "../../../lib/wire.schema.ts";
 import { CURRENCIES, isInHundredths, MOST_AMOUNT } from "../pay.schema.ts";
 import { CREW_LIMIT, SPLIT_MODES, splitProblem } from "./split.schema.ts";
@@ -120,7 +121,7 @@ export const payout = z.object({
 export type Payout = z.infer<typeof payout>;
 
 const NAME_LENGTH = 64;
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH));
+const name = personName(NAME_LENGTH);
 const amount = z.int().check(z.minimum(0), z.maximum(MOST_AMOUNT));
 
 const sheetLine = z.strictObject({
@@ -167,7 +168,7 @@ export const expenseInput = z.strictObject({
   /** Of a guest. */
   name: z.optional(name),
   amount: z.int().check(z.minimum(1), z.maximum(MOST_AMOUNT)),
-  note: z.string().check(z.trim(), z.minLength(1), z.maxLength(EXPENSE_NOTE_LENGTH)),
+  note: line(EXPENSE_NOTE_LENGTH, 1),
 });
 export type ExpenseInput = z.infer<typeof expenseInput>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleanName } from "../../../lib/names.schema.ts";
 import { NICKNAME_LENGTH } from "../hangar.schema.ts";
 import { IMPORT_NAME_LENGTH, type ImportFormat, PLEDGE_LENGTHS, type Pledge } from "./import.schema.ts";
 
@@ -18,15 +19,10 @@ export type RowReading = ListedShip | "other" | "name" | "shape";
 
 type Scalar = string | number | boolean | null | undefined;
 
-/** A text without control characters, of bounded length; null where there is none, or a word that stands for none. */
+/** A text as names are typed, of bounded length; null where there is none, or a word that stands for none. */
 function clean(value: Scalar, length: number): string | null {
   if (value === null || value === undefined || typeof value === "boolean") return null;
-  const text = String(value)
-    .slice(0, 10 * length)
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu, " ")
-    .trim()
-    .slice(0, length)
-    .trim();
+  const text = cleanName(String(value).slice(0, 10 * length), length);
   return /^(undefined|null|nan)?$/i.test(text) ? null : text;
 }
 

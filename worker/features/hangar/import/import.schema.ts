@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line, personName } from "../../../lib/names.schema.ts";
 import { recordId } from "../../../lib/wire.schema.ts";
 import { NICKNAME_LENGTH, QUANTITY_MAX } from "../hangar.schema.ts";
 
@@ -38,7 +39,7 @@ export const exportQuery = z.strictObject({ format: z.enum(EXPORT_FORMATS) });
 export const MATCH_WAYS = ["exact", "letters", "words", "within", "slug"] as const;
 export type MatchWay = (typeof MATCH_WAYS)[number];
 
-const pledgeText = (length: number) => z.optional(z.string().check(z.minLength(1), z.maxLength(length)));
+const pledgeText = (length: number) => z.optional(line(length, 1));
 const pledge = z.strictObject({
   id: pledgeText(PLEDGE_LENGTHS.id),
   name: pledgeText(PLEDGE_LENGTHS.name),
@@ -130,7 +131,7 @@ export const importInput = z.strictObject({
       z.strictObject({
         shipId: recordId,
         quantity: z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX)),
-        nickname: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(NICKNAME_LENGTH))),
+        nickname: z.optional(personName(NICKNAME_LENGTH)),
         pledges: z.optional(z.array(pledge).check(z.maxLength(PLEDGES_MAX))),
       }),
     )
@@ -143,7 +144,7 @@ export const importInput = z.strictObject({
   answers: z
     .array(
       z.strictObject({
-        name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH)),
+        name: personName(NAME_LENGTH),
         shipId: recordId,
       }),
     )

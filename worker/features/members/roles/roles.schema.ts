@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { personName, text } from "../../../lib/names.schema.ts";
 import { ignoredIdentity, recordId, version } from "../../../lib/wire.schema.ts";
 
 /** Categories of the permissions that an organization makes up itself. */
@@ -97,8 +98,8 @@ export type RouteAccess = z.infer<typeof routeAccess>;
 export const DEFAULT_PRIORITY = 10;
 export const PRIORITY_BOUNDS = { least: 1, most: 99 } as const;
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
-const description = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(300))));
+const name = personName(60);
+const description = z.optional(z.nullable(text(300)));
 const permissionId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[a-z0-9._]+$/));
 const permissions = z.array(permissionId).check(z.maxLength(500));
 /** Other clients send style names here: those count as no colour. */

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { buildWeb, buildWorker } from "./lib/builds.ts";
+import { policyFaults, scoreHeaders } from "./lib/header-rules.ts";
+import { endAll } from "./lib/lifetime.ts";
+import { startWorker } from "./lib/local-worker.ts";
+import { inRoot } from "./lib/paths.ts";
+import { freePort } from "./lib/ports.ts";
+import { temporaryData } from "./lib/running.ts";
+
+let address = "";
+const data = temporaryData();
+
+before(async () => {
+  await buildWeb();
+  await buildWorker();
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  const settings = {
+    APP_URL: "https://command.example.org",
+    DISCORD_CLIENT_ID: "100000000000000001",
+    DISCORD_CLIENT_SECRET: "the-client-secret-of-this-test",
+    DISCORD_PUBLIC_KEY: "5f".repeat(32),
+    DISCORD_GUILD_ID: "100000000000000002",
+    SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
+  };
+  await startWorker({ organization: data.folder, port, settings });
+});
+after(async () => {
+  await endAll();
+  data[Symbol.dispose]();
+});
+
+const NAVIGATION = { Accept: "text/html,application/xhtml+xml", "Sec-Fetch-Mode": "navigate" };
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(address + path, { headers, redirect: "manual" });
+
+/** A file of the build whose name ends like this, as a path. */
+const asset = (ending: string) =>
+  `/assets/${readdirSync(inRoot("dist/web/assets")).find((name) => name.endsWith(ending)) ?? ""}`;
+
+test("files of the build are kept for a year; what is no file is 404 and kept by nothing", async () => {
+  for (const ending of [".js", ".css", ".woff2"]) {
+    const { status, headers } = await get(asset(ending));
+    assert.equal(status, 200);
+    assert.match(headers.get("Cache-Control") ?? "", /max-age=31536000, immutable/);
+  }
+  const missing = [
+    "/assets/index-gone.js",
+    "/assets/gone.css",
+    "/assets/",
+    "/assets/gone",
+    "/gone.js",
+    "/wp-login.php",
+  ];
+  for (const path of missing) {
+    for (const how of [{}, NAVIGATION, { Accept: "*/*", "Sec-Fetch-Dest": "script" }]) {
+      const { status, headers } = await get(path, how);
+      const type = headers.get("Content-Type") ?? "";
+      assert.deepEqual([path, status, headers.get("Cache-Control")], [path, 404, "no-store"]);
+      assert.match(type, /^text\/plain/);
+    }
+  }
+});
+
+test("each page's address is answered with the app, without asking the worker; others that may be pages, too", async () => {
+  const app = readFileSync(inRoot("dist/web/index.html"), "utf8");
+  const rules = readFileSync(inRoot("dist/web/_redirects"), "utf8").trim().split("\n");
+  const pages = ["/", ...rules.map((rule) => rule.replace(/ \/ 200$/, ""))];
+  for (const path of ["/auth", "/dashboard", "/crm", "/my-hangar/import"])
+    assert.ok(pages.includes(path), path);
+  for (const path of [...pages, "/CRM/", "/no/such/page"]) {
+    const answer = await get(`${path}?tab=1`, NAVIGATION);
+    assert.deepEqual([path, answer.status], [path, 200]);
+    assert.equal(await answer.text(), app);
+    assert.match(answer.headers.get("Cache-Control") ?? "", /max-age=0, must-revalidate/);
+  }
+});
+
+test("headers pass every rule of HTTP Observatory and of the evaluator of policies, whatever is answered", async () => {
+  const answers = [
+    ...["/", "/crm", "/no/such/page", asset(".js"), asset(".css"), "/favicon.svg", "/assets/gone.js"],
+    ...["/api/user", "/api/none", "/api/health", "/api/auth/discord"],
+  ];
+  for (const path of answers) {
+    const { headers } = await get(path, path.startsWith("/api/") ? {} : NAVIGATION);
+    const { total, verdicts } = scoreHeaders(headers);
+    assert.deepEqual([path, verdicts.filter(({ score }) => score < 0)], [path, []]);
+    assert.ok(total >= 100, `${path}: ${total}`);
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    assert.deepEqual([path, policyFaults(policy)], [path, []]);
+  }
+  const { headers } = await get("/", NAVIGATION);
+  assert.match(
+    headers.get("Content-Security-Policy") ?? "",
+    /require-trusted-types-for 'script'; trusted-types 'none'/,
+  );
+  assert.equal(headers.get("Cross-Origin-Opener-Policy"), "same-origin");
+  const features = (headers.get("Permissions-Policy") ?? "").split(", ");
+  assert.deepEqual(
+    features.filter((each) => !each.endsWith("=()")),
+    ["clipboard-write=(self)", "publickey-credentials-create=(self)", "publickey-credentials-get=(self)"],
+  );
+  assert.match((await get("/api/auth/discord")).headers.getSetCookie().join(), /^__Host-grant=/);
+});

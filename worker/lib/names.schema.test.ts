@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { cleanName, line, personName, TEXT_FAULTS, text } from "./names.schema.ts";
+
+const name = personName(64);
+/** Ranges that every fault of a name comes from, and letters beside. */
+const HOSTILE = [
+  "\u0000",
+  "\n",
+  "\u009f",
+  "\u00ad",
+  "\u034f",
+  "\u115f",
+  "\u200b",
+  "\u200d",
+  "\u202e",
+  "\u2066",
+];
+const MORE = [
+  "\u2800",
+  "\u3164",
+  "\ud800",
+  "\ue000",
+  "\ufe0f",
+  "\ufeff",
+  "\u{e0041}",
+  "\u{e0100}",
+  "\u0301",
+  "\u0378",
+];
+const mixed = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...HOSTILE, ...MORE, "a", "å", " ", "م", "क", "👩"),
+    fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 80,
+});
+
+it("people's names of many scripts pass as they are", () => {
+  const names = [
+    ...["Astrid Holm", "Søren Ærø Åkjær", "O'Neill-Smith", "Zoë", "Nguyễn Thị Hằng", "Łukasz", "Ἀλέξανδρος"],
+    ...[
+      "Мария",
+      "محمد علي",
+      "می‌خواهم",
+      "שָׁלוֹם",
+      "प्रिया शर्मा",
+      "ක්‍රිෂ්",
+      "สมชาย",
+      "山田太郎",
+      "김철수",
+      "Rook 7 🏳️‍🌈",
+    ],
+  ];
+  for (const each of names) expect(name.parse(each)).toBe(each.normalize("NFC"));
+  expect(name.parse("  A\u00a0\u2003 B ")).toBe("A B");
+  expect(name.parse("e\u0301")).toBe("é");
+  expect(name.safeParse("𝒶".repeat(64)).success).toBe(true);
+});
+
+it("no name hides anything: what is accepted is seen, in one line, in one direction, once over", () => {
+  for (const each of [
+    ...HOSTILE,
+    "\u2800",
+    "\u3164",
+    "\ud800",
+    "\ue000",
+    "\ufeff",
+    "\u{e0041}",
+    "\u{e0100}",
+    "\u0378",
+  ]) {
+    const { error } = name.safeParse(`Vega${each}Rook`);
+    expect([each, error?.issues.map(({ message }) => message)]).toEqual([each, ["hidden_characters"]]);
+  }
+  expect(name.safeParse(`a${"\u0301\u0302".repeat(5)}`).error?.issues[0]?.message).toBe("hidden_characters");
+  for (const each of ["...", "-", "👩‍🚀", "´"]) {
+    expect(name.safeParse(each).error?.issues.map(({ message }) => message)).toEqual(["nothing_visible"]);
+  }
+  fc.assert(
+    fc.property(mixed, (typed) => {
+      const { success, data, error } = name.safeParse(typed);
+      if (success) {
+        expect(data).toMatch(/[\p{L}\p{N}]/u);
+        expect(data).not.toMatch(
+          /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b]|\p{M}{5}/u,
+        );
+        expect([...data].length).toBeLessThanOrEqual(64);
+        expect(name.parse(data)).toBe(data);
+      } else
+        for (const { code } of error.issues) expect(code).toMatch(/^(too_small|too_big|invalid_format)$/);
+    }),
+  );
+});
+
+it("a name from another service becomes one that could have been typed, or nothing", () => {
+  fc.assert(
+    fc.property(mixed, (given) => {
+      const cleaned = cleanName(given, 64);
+      expect(line(64).safeParse(cleaned)).toMatchObject({ success: true, data: cleaned });
+      if (name.safeParse(given).success) expect(cleaned).toBe(name.parse(given));
+    }),
+  );
+  expect(cleanName("Ve\u200bga\u202e\nRook")).toBe("Vega Rook");
+  expect(cleanName("\u3164\u200b")).toBe("");
+});
+
+it("texts of several lines keep their lines and nothing that hides or turns them", () => {
+  expect(text(100).parse(" one\n\ttwo\r\nthree ")).toBe("one\n\ttwo\r\nthree");
+  for (const each of ["\u0000", "\u001b", "\u009b", "\u202e", "\u2067", "\ud800"]) {
+    expect(text(100).safeParse(`one${each}two`).error?.issues[0]?.message).toBe("hidden_characters");
+  }
+  expect(TEXT_FAULTS).toContain("hidden_characters");
+});

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+
+/** Faults of a text, by the format that they break; forms and the server have a sentence for each. */
+export const TEXT_FAULTS = ["hidden_characters", "nothing_visible"] as const;
+export type TextFault = (typeof TEXT_FAULTS)[number];
+
+/** Scripts in which a joiner between two letters changes how words are read. */
+const JOINING = [
+  ...["Arab", "Syrc", "Nkoo", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda"],
+  ...["Mlym", "Sinh", "Khmr", "Mymr", "Tibt"],
+]
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join("");
+
+/** Invisible characters that belong where they stand: between letters of such scripts, and within emoji. */
+const BELONGING = new RegExp(
+  [
+    `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
+    "(?<=\\p{Extended_Pictographic})\\ufe0f",
+    "(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})",
+  ].join("|"),
+  "gu",
+);
+
+/** Control, format, unassigned and private characters, those that show nothing, and piles of accents. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?<=\p{M}{4})\p{M}+/gu;
+
+/** Characters that no text of several lines holds: controls, and those that change the direction of what follows. */
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
+
+/** Stands for what belongs while the rest is taken out; no text keeps one of its own. */
+const BELONGS = "\u{f0000}";
+
+const hasHidden = (text: string) => text.replace(BELONGING, "").search(HIDDEN) >= 0;
+/** One way to write it: composed letters, and single spaces within. */
+const tidy = (text: string) =>
+  text
+    .normalize("NFC")
+    .replace(/\p{Zs}+/gu, " ")
+    .trim();
+const lengthOf = (text: string) => [...text].length;
+
+type Checked = { value: string; issues: object[] };
+const refuse = ({ value, issues }: Checked, format: TextFault) =>
+  issues.push({ code: "invalid_format", format, message: format, input: value });
+
+const withinLength =
+  (least: number, most: number) =>
+  ({ value, issues }: Checked) => {
+    const length = lengthOf(value);
+    const bound = { origin: "string", inclusive: true, input: value };
+    if (length < least) issues.push({ code: "too_small", minimum: least, ...bound });
+    if (length > most) issues.push({ code: "too_big", maximum: most, ...bound });
+  };
+
+const visible = (checked: Checked) => {
+  if (hasHidden(checked.value)) refuse(checked, "hidden_characters");
+};
+
+/** A text of one line without hidden characters, which may be empty; lengths are in characters (code points). */
+export const line = (most: number, least = 0) =>
+  z.string().check(z.overwrite(tidy), withinLength(least, most), visible);
+
+/** A name that a user types: a line with at least one letter or digit. */
+export const personName = (most: number, least = 1) =>
+  line(most, least).check((checked) => {
+    if (checked.value && !hasHidden(checked.value) && !/[\p{L}\p{N}]/u.test(checked.value))
+      refuse(checked, "nothing_visible");
+  });
+
+/** Refuses what no text of several lines holds. */
+export const noHidden = (checked: Checked) => {
+  if (FORBIDDEN.test(checked.value)) refuse(checked, "hidden_characters");
+};
+
+/** A text of several lines. Lengths are in UTF-16 units, as browsers count them. */
+export const text = (most: number, least = 0) =>
+  z.string().check(z.trim(), z.minLength(least), z.maxLength(most), noHidden);
+
+/**
+ * A name that another service gave, in the form in which names are typed; empty where nothing of it can be seen.
+ * @param most longest, in characters
+ */
+export function cleanName(name: string | null | undefined, most = 100): string {
+  const kept: string[] = [];
+  const marked = (name ?? "")
+    .replaceAll(BELONGS, "")
+    .normalize("NFC")
+    .replace(BELONGING, (found) => {
+      kept.push(found);
+      return BELONGS;
+    });
+  const cleaned = marked.replace(HIDDEN, (found) => {
+    if (found === BELONGS) return kept.shift() ?? "";
+    return /\p{Cc}|\p{Z}/u.test(found) ? " " : "";
+  });
+  const short = [...tidy(cleaned)].slice(0, most).join("").trim();
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(short) ? short : "";
+}
