@@ -18,6 +18,10 @@ const PROBLEM_KEYS = [
   "current",
 ];
 
+/** What others refuse because a request before gave a bot a token of its own making. */
+const REFUSED_BY_OTHERS = ["sync_discord_unauthorized", "gateway_refused"];
+const isOfOthers = (text: string) => REFUSED_BY_OTHERS.some((code) => text.includes(`"code":"${code}"`));
+
 /** Tables in which also a refused request leaves something: what it tried is counted, or what it failed at told. */
 const LEFT_BY_REFUSED: Record<string, readonly string[]> = {
   attempts: [""],
@@ -86,7 +90,7 @@ export async function lookAtAnswers() {
       const { status, text, meter } = answer;
       const isRefused = status >= 400;
       return [
-        ...(status >= 500 ? [`fails with ${status}: ${text.slice(0, 300)}`] : []),
+        ...(status >= 500 && !isOfOthers(text) ? [`fails with ${status}: ${text.slice(0, 300)}`] : []),
         ...(isRefused ? faultsOfProblem(answer) : []),
         ...(text.length > MOST_CHARACTERS ? [`answers ${text.length} characters`] : []),
         ...(meter.rowsWritten ? await grownBy(sent, isRefused) : []),
