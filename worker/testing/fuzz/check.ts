@@ -18,8 +18,8 @@ const PROBLEM_KEYS = [
   "current",
 ];
 
-/** What others refuse because a request before gave a bot a token of its own making. */
-const REFUSED_BY_OTHERS = ["sync_discord_unauthorized", "gateway_refused"];
+/** Faults of others that these tests bring about: tokens of their own making, ships that no list has. */
+const REFUSED_BY_OTHERS = ["sync_discord_unauthorized", "gateway_refused", "ships_shrunk"];
 const isOfOthers = (text: string) => REFUSED_BY_OTHERS.some((code) => text.includes(`"code":"${code}"`));
 
 /** Tables in which also a refused request leaves something: what it tried is counted, or what it failed at told. */
@@ -27,7 +27,8 @@ const LEFT_BY_REFUSED: Record<string, readonly string[]> = {
   attempts: [""],
   bot_logs: ["/start", "/restart", "/bot-gateway/"],
   bot_runs: ["/start", "/restart"],
-  audit_log: ["/start", "/restart"],
+  audit_log: ["/start", "/restart", "/sync-"],
+  revisions: ["/start", "/restart", "/sync"],
   sync_runs: ["/sync-members/", "/sync-roles/", "/command/syncmembers"],
   ship_syncs: ["/sync-ships"],
 };
