@@ -49,7 +49,7 @@ export default defineConfig({
             ...settings,
             BOT_GATEWAY_URL: provided("gatewayUrl"),
             DISCORD_API_URL: `${discord}/api/v10`,
-            DISCORD_AUTHORIZE_URL: `${discord}/oauth2/authorize`,
+            DISCORD_AUTHORIZE_URL: provided("discordAuthorizeUrl"),
             DISCORD_CLIENT_ID: provided("discordClientId"),
             DISCORD_CLIENT_SECRET: provided("discordClientSecret"),
             DISCORD_GUILD_ID: provided("discordGuildId"),

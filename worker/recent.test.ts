@@ -9,6 +9,7 @@ import { person, value } from "./testing/world.ts";
 const SENSITIVE = [
   "POST /api/discord-bots",
   "PATCH /api/discord-bots/:id/token",
+  "PATCH /api/discord-bots/:id/crm",
   "POST /api/roles",
   "PUT /api/roles/:id",
   "DELETE /api/roles/:id",
@@ -23,7 +24,6 @@ const SENSITIVE = [
   "DELETE /api/members/:id/second-factor",
   "DELETE /api/users/:id",
   "DELETE /api/user/sessions",
-  "DELETE /api/user/sessions/:id",
   "POST /api/user/password",
   "DELETE /api/user/discord",
   "DELETE /api/user",

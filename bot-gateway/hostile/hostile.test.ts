@@ -7,16 +7,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, suite, type TestContext, test } from "node:test";
 import { type DiscordEmulator, startDiscord } from "../../emulators/discord/index.ts";
-import { realClock } from "../clock.ts";
 import { RUN_POLICY } from "../policy.ts";
 import { BOT_BUDGET } from "../protocol.ts";
-import { Budget } from "../report/budget.ts";
-import { Redactor } from "../report/redact.ts";
 import type { LayerName } from "../sandbox/probe.ts";
-import { descendantsOf, memoryTogether, processTable } from "../sandbox/process-table.ts";
+import { processTable } from "../sandbox/process-table.ts";
 import { verifyGatewayRequest } from "../signature.ts";
-import { Attempt } from "../supervise/attempt.ts";
-import { findsNothing, followMemory, mostWhile } from "./looks.ts";
+import { activitiesOf, findsNothing, follow, mostMemory, mostWhile } from "./looks.ts";
 import { type Actor, type Stage, setStage } from "./stage.ts";
 import { listenEverywhere } from "./surroundings.ts";
 
@@ -178,31 +174,9 @@ for (const { title, without } of variants)
         if (!can(t, file)) return;
         const guildId = "1100000000000000002";
         const bot = await stage.play(file, { TIMES: "80", DISCORD_GUILD_ID: guildId });
-        const said: string[] = [];
-        let passedOn = 0;
-        const budget = new Budget(realClock, (message) => said.push(message));
-        const attempt = new Attempt(bot.bot, {
-          clock: realClock,
-          policy: RUN_POLICY,
-          redactor: new Redactor("own-token"),
-          budget,
-          guildId,
-          wasReady: false,
-          log: () => {},
-          onReady: () => {},
-          onStayedUp: () => {},
-          onIdentify: () => true,
-          onActivities: (items) => {
-            passedOn += items.length;
-          },
-        });
-        await attempt.finished;
-        budget.tell();
+        const { passedOn, said } = await activitiesOf(bot, guildId);
         assert.equal(passedOn, BOT_BUDGET.activities);
-        assert.match(
-          said.join("\n"),
-          new RegExp(`^Left out .*: ${16_000 - BOT_BUDGET.activities} activities`),
-        );
+        assert.match(said, new RegExp(`^Left out .*: ${16_000 - BOT_BUDGET.activities} activities`));
         await endOf(bot);
       });
 
@@ -251,13 +225,8 @@ for (const { title, without } of variants)
         if (!can(t, file, "limits")) return;
         const bot = await stage.play(file);
         const memoryMax = 96 * 2 ** 20;
-        const attempt = followMemory(bot, memoryMax);
-        const uid = stage.has("own_uid") ? lstatSync(stage.sandbox.folderOf(bot.id)).uid : null;
-        const most = await mostWhile(bot, async () => {
-          const rows = await processTable();
-          const own = uid === null ? descendantsOf(rows, bot.bot.pid) : rows.filter((row) => row.uid === uid);
-          return memoryTogether(own) ?? 0;
-        });
+        const attempt = follow(bot, { policy: { ...RUN_POLICY, memoryMax } });
+        const most = await mostMemory(stage, bot);
         t.diagnostic(`${file}: at most ${Math.round(most / 2 ** 20)} MB of memory`);
         assert.equal((await attempt.finished).reason, "memory");
         assert.ok(most > memoryMax / 2 && most < 3 * memoryMax, `${most}`);

@@ -6,6 +6,7 @@ import { realClock } from "../clock.ts";
 import { RUN_POLICY } from "../policy.ts";
 import { Budget } from "../report/budget.ts";
 import { Redactor } from "../report/redact.ts";
+import { descendantsOf, memoryTogether, processTable } from "../sandbox/process-table.ts";
 import { Attempt } from "../supervise/attempt.ts";
 import type { Actor, Stage } from "./stage.ts";
 
@@ -42,11 +43,11 @@ export async function mostWhile({ bot }: Actor, read: () => Promise<number>): Pr
   return most;
 }
 
-/** Ends a bot as the gateway does when it holds more memory than it may, in bytes. */
-export function followMemory({ bot }: Actor, memoryMax: number): Attempt {
+/** Follows a bot as the gateway does, with limits and ears of the test's own. */
+export function follow({ bot }: Actor, options: Partial<ConstructorParameters<typeof Attempt>[1]>): Attempt {
   return new Attempt(bot, {
     clock: realClock,
-    policy: { ...RUN_POLICY, memoryMax },
+    policy: RUN_POLICY,
     redactor: new Redactor("own-token"),
     budget: new Budget(realClock, () => {}),
     guildId: "1",
@@ -56,5 +57,32 @@ export function followMemory({ bot }: Actor, memoryMax: number): Attempt {
     onStayedUp: () => {},
     onIdentify: () => true,
     onActivities: () => {},
+    ...options,
+  });
+}
+
+/** What the gateway passes on of a bot that reports activities until it ends, and what it says of the rest. */
+export async function activitiesOf(
+  actor: Actor,
+  guildId: string,
+): Promise<{ passedOn: number; said: string }> {
+  const said: string[] = [];
+  let passedOn = 0;
+  const budget = new Budget(realClock, (message) => said.push(message));
+  const onActivities = (items: readonly unknown[]) => {
+    passedOn += items.length;
+  };
+  await follow(actor, { budget, guildId, onActivities }).finished;
+  budget.tell();
+  return { passedOn, said: said.join("\n") };
+}
+
+/** The most memory in bytes that a bot's processes held together until it ended. */
+export function mostMemory(stage: Stage, actor: Actor): Promise<number> {
+  const uid = stage.has("own_uid") ? lstatSync(stage.sandbox.folderOf(actor.id)).uid : null;
+  return mostWhile(actor, async () => {
+    const rows = await processTable();
+    const own = uid === null ? descendantsOf(rows, actor.bot.pid) : rows.filter((row) => row.uid === uid);
+    return memoryTogether(own) ?? 0;
   });
 }

@@ -1,4 +1,4 @@
-import { emulatorSecret, startEmulatorProcess } from "./emulator.ts";
+import { consentKey, emulatorSecret, startEmulatorProcess } from "./emulator.ts";
 import { endAll } from "./lifetime.ts";
 import { DEMO_DISCORD } from "./settings.ts";
 
@@ -10,7 +10,9 @@ const STRANGE = { STRANGE_SEED: "1" };
 /** Starts Discords of three sizes, a UEX and an RSI for a run of the worker's tests, which reach them by their base addresses alone. */
 export default async function setup(project: Project): Promise<() => Promise<void>> {
   const provide = project.provide as (key: string, value: string) => void;
-  provide("discordUrl", await startEmulatorProcess("discord", STRANGE));
+  const discord = await startEmulatorProcess("discord", STRANGE);
+  provide("discordUrl", discord);
+  provide("discordAuthorizeUrl", `${discord}/${consentKey}/oauth2/authorize`);
   provide("discordOf2500Url", await startEmulatorProcess("discord", { ...STRANGE, GUILD_SIZE: "2500" }));
   provide("discordOf10000Url", await startEmulatorProcess("discord", { ...STRANGE, GUILD_SIZE: "10000" }));
   provide("uexUrl", await startEmulatorProcess("uex"));

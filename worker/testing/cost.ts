@@ -99,7 +99,7 @@ const MORE: CostCase[] = [
     "action=bot.created",
     "by=7",
     "session=123456789",
-    "from=2020-01-01T00:00:00Z&to=2999-01-01T00:00:00Z",
+    "from=2020-01-01T00:00:00Z&to=2199-01-01T00:00:00Z",
   ),
   ...lists(
     "read",

@@ -110,7 +110,7 @@ export const rememberMemberTotals = (db: Db, now: Date) =>
     where status = 'active' group by organization_id on conflict do nothing`);
 
 /** SQL: the member of a row joined with its role is active and may work on prospects, so can be given some. */
-export const isAssignableRow = sql`(${members.status} = 'active' and (${roles.key} = 'administrator'
+export const isAssignableRow = sql`(${members.status} = 'active' and (${roles.key} is 'administrator'
   or instr(${roles.permissions}, '"prospects.write"') > 0))`;
 
 /** SQL condition: the member can be given prospects at this moment. */

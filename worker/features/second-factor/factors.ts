@@ -68,9 +68,11 @@ export async function readFactors({ db, actor }: UserContext): Promise<Factors> 
 
 /** The caller's second factors, as they see them. */
 export async function getSecondFactors(context: UserContext): Promise<SecondFactors> {
-  const { hasPassword, isRequired, passkeys, ...rest } = await readFactors(context);
+  const { hasPassword, isRequired, passkeys, authenticatorSince, recoveryCodes } =
+    await readFactors(context);
   return {
-    ...rest,
+    authenticatorSince,
+    recoveryCodes,
     blocked: hasPassword ? null : "no_password",
     isRequired: isRequired === 1,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),

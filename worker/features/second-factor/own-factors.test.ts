@@ -77,6 +77,7 @@ describe("the account's second factors", () => {
       "passkey_added",
       "authenticator_removed",
       "passkey_removed",
+      "auth.new_device",
     ]);
     const log = JSON.stringify(await rows("select * from audit_log"));
     expect(log).toContain("user.authenticator_added");

@@ -57,7 +57,7 @@ describe("a connection ends with its session, and hears nothing of what comes af
     "signing out": (caller) => caller.ok("POST", "/api/logout"),
     "ended on the account page": async (caller) => {
       const id = await value("select id from sessions where user_id = ?", caller.userId);
-      await caller.ok("DELETE", `/api/user/sessions/${id}`);
+      await caller.ok("DELETE", "/api/user/sessions", { id });
     },
     "made inactive": async (caller) => {
       await (await person("officer")).ok("PUT", `/api/members/${caller.memberId}/status`, {
