@@ -28,7 +28,13 @@ export function openFiles(pid: number | string | undefined): string[] {
 
 /** What other users may read or write of a data folder, as paths with rights; bots have their modules and folders apart. */
 export function openToOthers(folder: string): string[] {
-  const passages = ["demo", "demo/gateway", "demo/gateway/bots", "demo/gateway/scratch"];
+  const passages = [
+    "demo",
+    "demo/gateway",
+    "demo/gateway/bots",
+    "demo/gateway/scratch",
+    "demo/gateway/lines",
+  ];
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
     const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
     if (

@@ -7,7 +7,7 @@ import { skeletonOf, users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 
 /** Most names that a new one is compared with, those of the highest roles first. */
-const COMPARED = 200;
+const COMPARED = 120;
 
 const permissionsOfMember = sql`(select permission.value from ${roles} plain, json_each(plain.permissions) permission
   where plain.organization_id = (select min(id) from ${organizations}) and plain.key = 'member')`;
