@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../lib/db/client.ts";
-import { type Guard, guard } from "../../lib/guard.ts";
 import { members, roles } from "../members/index.ts";
 import { organizations } from "../settings/index.ts";
 import { skeletonOf, users } from "../users/index.ts";
@@ -27,14 +26,13 @@ const standing: SQL<string> = sql<string>`(select json_group_array(json_array(us
 export const selectStandingNames = (db: Db) => db.all<{ names: string }>(sql`select ${standing} as names`);
 
 /**
- * The guard for the batch that registers a visitor: members with more permissions are called what they were when the
- * names were compared.
+ * Refuses a visitor who is called like one of them. A member who gets more permissions in the same moment is not seen:
+ * reading the names a second time, in the batch, would cost more than that is worth.
  * @param names what `selectStandingNames` answered
- * @throws AppError display_name_taken for a name that looks like one of them
+ * @throws AppError display_name_taken
  */
-export function refuseLookAlikes(names: string, own: { username: string; displayName: string }): Guard {
-  const refusal = authErrors.display_name_taken({ name: own.displayName });
+export function refuseLookAlikes(names: string, own: { username: string; displayName: string }): void {
   const known = new Set((JSON.parse(names) as [string, string][]).flat().map(skeletonOf));
-  if ([own.username, own.displayName].some((name) => known.has(skeletonOf(name)))) throw refusal;
-  return guard(sql`${standing} = ${names}`, refusal);
+  if ([own.username, own.displayName].some((name) => known.has(skeletonOf(name))))
+    throw authErrors.display_name_taken({ name: own.displayName });
 }

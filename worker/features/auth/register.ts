@@ -50,6 +50,7 @@ export async function register(
     ...context,
     actor: admin ?? actorWithoutSession("user", organizationId, person.displayName),
   };
+  if (visit) refuseLookAlikes(visit.names, person);
   const taken = authErrors.username_taken({ username: input.username });
   const at = context.now.toISOString();
   const key = admin && idempotencyKey ? { userId: admin.userId, key: `users:${idempotencyKey}` } : null;
@@ -57,7 +58,6 @@ export async function register(
     ...(roleId ? [requireGrantable(acting.actor, roleId, input.role ?? "")] : []),
     guard(sql`not exists ${userId}`, taken),
     guard(isSignInNameUnlike(null, input.username), authErrors.username_alike({ username: input.username })),
-    ...(visit ? [refuseLookAlikes(visit.names, person)] : []),
     insertUser(context, {
       ...person,
       organizationId,
