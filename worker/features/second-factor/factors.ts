@@ -68,8 +68,7 @@ export async function readFactors({ db, actor }: UserContext): Promise<Factors> 
 
 /** The caller's second factors, as they see them. */
 export async function getSecondFactors(context: UserContext): Promise<SecondFactors> {
-  const { hasPassword, isRequired, passkeys, authenticatorSince, recoveryCodes } =
-    await readFactors(context);
+  const { hasPassword, isRequired, passkeys, authenticatorSince, recoveryCodes } = await readFactors(context);
   return {
     authenticatorSince,
     recoveryCodes,
