@@ -29,7 +29,10 @@ test("a wrong password is told and forgets nothing; the right one leads to the p
 test("signing in without a wish lands on the dashboard; signing out closes it, in every tab", async ({
   page,
   context,
+  watch,
 }) => {
+  // The other tab may still be asking.
+  watch.expect(...SESSION_ENDED);
   await page.goto("/");
   await expect(page).toHaveURL(/\/auth$/);
   const form = page.getByRole("form", { name: "Username/Password" });
