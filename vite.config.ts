@@ -122,6 +122,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The frame lists every chunk, and names are the larger part of that: only pages and dialogs have one.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith(".tsx") ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
         // What every page needs comes in one file, and so do the icons of several pages: each request costs more than a
         // few more bytes.
         codeSplitting: {
