@@ -6,6 +6,7 @@ import type { AssertionOptions, CreationOptions } from "./second-factor.schema.t
 import {
   addPasskey,
   firstStep,
+  memberWithPassword,
   OWN,
   outcomeOf,
   passkey,
@@ -16,9 +17,7 @@ import { type Lie, SoftwareAuthenticator } from "./testing/software-authenticato
 let mona: Caller;
 let username: string;
 beforeEach(async () => {
-  mona = await person("member", 1, "Mona");
-  await givePassword(mona);
-  username = await value("select username from users where id = ?", mona.userId);
+  ({ mona, username } = await memberWithPassword());
 });
 
 describe("passkeys", () => {
