@@ -102,6 +102,15 @@ describe("a session's life", () => {
     expect(await clearing("GET", "/api/user", member)).toBe('"cache"');
   });
 
+  it("of before its id was made of its token goes on after the migration", async () => {
+    await raw.DB.prepare("update sessions set id = 7 where user_id = ?").bind(member.userId).run();
+    expect((await member.fails("GET", "/api/user")).code).toBe("signed_out");
+    const queries = raw.TEST_MIGRATIONS.flatMap((each) => each.queries);
+    const query = queries.find((each) => /^(--.*\s+)*UPDATE sessions SET id/.test(each.trim()));
+    await raw.DB.prepare(String(query)).run();
+    expect((await member.call("GET", "/api/user")).status).toBe(200);
+  });
+
   it("loses its permissions the moment the membership ends", async () => {
     const administrator = await person("administrator");
     await raw.DB.prepare("update members set status = 'inactive' where user_id = ?")
