@@ -56,6 +56,7 @@ describe("passkeys", () => {
     const good = await key.assert(asked);
     const both = await Promise.all([1, 2].map(() => secondStep(next.waiting, { passkey: good })));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(outcomeOf(await secondStep(next.waiting, { passkey: good }))).toEqual([410, "sign_in_ended"]);
     expect(await value("select second_factor from sessions where second_factor is not null")).toBe("passkey");
     expect(
       await rows(
