@@ -53,38 +53,47 @@ CREATE TABLE `recovery_codes` (
 ) WITHOUT ROWID;
 
 CREATE TABLE `notices` (
-	`id` integer PRIMARY KEY NOT NULL,
+	`organization_id` integer NOT NULL,
 	`user_id` integer NOT NULL,
+	`id` integer NOT NULL,
+	`told` text,
 	`kind` text NOT NULL,
 	`details` text,
 	`created_at` text NOT NULL,
-	`read_at` text
-);
+	PRIMARY KEY(`organization_id`, `user_id`, `id`)
+) WITHOUT ROWID;
 
-CREATE INDEX `notices_of` ON `notices` (`user_id`,`id`);
-ALTER TABLE `attempts` ADD `next_at` text;
+DROP INDEX `sessions_token`;
 ALTER TABLE `sessions` ADD `network` text;
 ALTER TABLE `sessions` ADD `place` text;
 ALTER TABLE `sessions` ADD `second_factor` text;
 ALTER TABLE `sessions` ADD `verified_at` text;
+ALTER TABLE `attempts` ADD `next_at` text;
 ALTER TABLE `users` ADD `name_skeleton` text;
 ALTER TABLE `users` ADD `devices_since` text;
+ALTER TABLE `users` ADD `notices_read_to` integer DEFAULT 0 NOT NULL;
 CREATE INDEX `users_name_skeleton` ON `users` (`name_skeleton`) WHERE name_skeleton is not null;
 ALTER TABLE `audit_log` ADD `session_id` integer;
 CREATE TRIGGER revisions_notices_notices_insert AFTER INSERT ON notices
 BEGIN
-  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'notices', 1 FROM (SELECT (SELECT organization_id FROM users WHERE id = new.user_id) AS id) WHERE id IS NOT NULL
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'notices', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
 
-CREATE TRIGGER revisions_notices_notices_update AFTER UPDATE ON notices
+CREATE TRIGGER revisions_notices_users_update AFTER UPDATE OF notices_read_to ON users
 BEGIN
-  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'notices', 1 FROM (SELECT (SELECT organization_id FROM users WHERE id = new.user_id) AS id) WHERE id IS NOT NULL
+  INSERT INTO revisions (organization_id, topic, revision) SELECT id, 'notices', 1 FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
     ON CONFLICT DO UPDATE SET revision = revision + 1;
 END;
 
 -- By hand
 CREATE TRIGGER notices_of_user AFTER DELETE ON users
 BEGIN
-  DELETE FROM notices WHERE user_id = old.id;
+  DELETE FROM notices WHERE organization_id = old.organization_id AND user_id = old.id;
 END;
+
+-- A session's id is the first 48 bits of its token's hash.
+UPDATE sessions SET id = (
+  SELECT sum((instr('0123456789abcdef', substr(token_hash, value, 1)) - 1) << (48 - 4 * value))
+  FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12]')
+);

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import autocannon from "autocannon";
 import { build } from "esbuild";
+import { hashToken, sessionIdOf } from "../../worker/features/sessions/token.ts";
 import { withDatabase } from "../lib/database.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import { readBindings } from "../lib/local-worker.ts";
@@ -40,10 +41,10 @@ async function fill(database: LocalDatabase): Promise<string> {
       .bind(at),
     database
       .prepare(
-        `insert into sessions (user_id, token_hash, method, created_at, last_seen_at, expires_at)
-       values (1, ?1, 'password', ?2, ?2, '2999-01-01')`,
+        `insert into sessions (id, user_id, token_hash, method, created_at, last_seen_at, expires_at)
+       values (?1, 1, ?2, 'password', ?3, ?3, '2999-01-01')`,
       )
-      .bind(createHash("sha256").update(token).digest("hex"), at),
+      .bind(sessionIdOf(token), hashToken(token), at),
     database
       .prepare(
         `insert into prospects (organization_id, display_name, username, status, deadline, notes, discord_id,

@@ -1,5 +1,5 @@
 import { app } from "../app.ts";
-import { hashToken, newToken } from "../features/sessions/index.ts";
+import { hashToken, newToken, sessionIdOf } from "../features/sessions/index.ts";
 import type { Problem } from "../lib/errors.ts";
 import type { SystemRole } from "../lib/permissions.schema.ts";
 import { at, execution, hoursFromNow, insert, nextNumber, raw } from "./database.ts";
@@ -108,9 +108,9 @@ export async function person(role: SystemRole | null, organizationId = 1, name?:
       ...[organizationId, username, name ?? `The ${username}`, now, now],
     ),
     run(
-      `insert into sessions (user_id, token_hash, method, created_at, last_seen_at, expires_at)
-       select max(id), ?, 'password', ?, ?, ? from users`,
-      ...[hashToken(token), now, now, hoursFromNow(24)],
+      `insert into sessions (id, user_id, token_hash, method, created_at, last_seen_at, expires_at)
+       select ?, max(id), ?, 'password', ?, ?, ? from users`,
+      ...[sessionIdOf(token), hashToken(token), now, now, hoursFromNow(24)],
     ),
     ...(role
       ? [

@@ -61,7 +61,7 @@ function Content({ onClose }: { onClose: () => void }) {
       </div>
     );
   }
-  const unread = data.filter(({ readAt }) => readAt === null).length;
+  const unread = data.filter(({ isRead }) => !isRead).length;
   const [newest] = data;
   if (!newest) return <p className="px-[18px] pt-1 pb-5 text-ink-2">{t("notices.empty")}</p>;
   const read = async () => {
@@ -93,7 +93,7 @@ function Content({ onClose }: { onClose: () => void }) {
       </div>
       <ul className="min-h-0 overflow-auto">
         {data.map((notice) => (
-          <NoticeLine key={notice.id} notice={notice} onOpen={onClose} />
+          <NoticeLine key={`${notice.id} ${notice.kind}`} notice={notice} onOpen={onClose} />
         ))}
       </ul>
     </>
@@ -104,7 +104,7 @@ function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) 
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  const { text, opens, createdAt, readAt } = notice;
+  const { text, opens, createdAt, isRead } = notice;
   return (
     <li className="border-t border-line">
       <Link
@@ -118,11 +118,11 @@ function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) 
             {format.relative(createdAt, now)}
           </Time>
         </span>
-        {readAt === null ? (
+        {isRead ? null : (
           <span className="mt-1.5 size-2 flex-none rounded-full bg-ink">
             <span className="sr-only">{t("notices.unread")}</span>
           </span>
-        ) : null}
+        )}
       </Link>
     </li>
   );

@@ -34,7 +34,7 @@ export const selectProfiles = (db: Db) =>
       role: named(roles.name, "role_name"),
       permissions: roles.permissions,
       rsiHandle: rsiAccounts.handle,
-      unread: unreadNotices(users.id).as("unread"),
+      unread: unreadNotices(users).as("unread"),
       isAskedForFactor: isSecondFactorAsked(users.organizationId, sql`roles`)
         .mapWith(Boolean)
         .as("asked_for_factor"),

@@ -65,7 +65,7 @@ export async function confirmIdentity(
     return;
   }
   const tokenHash = challengeOfSession("confirm", context);
-  const of = { userId: actor.userId, tokenHash, purpose: "confirm" } as const;
+  const of = { userId: actor.userId, tokenHash };
   const own = db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId));
   const { prove } = await lookAt(context, of, { code, passkey }, own);
   const { method, steps } = await prove();

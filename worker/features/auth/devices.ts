@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
+import { isSigned, sign } from "../../lib/signed.ts";
 import { instant, recordId } from "../../lib/wire.schema.ts";
 
 /** Days that a device is known after its user last signed in on it. */
@@ -16,22 +17,13 @@ const stored = z.strictObject({
   users: z.array(z.strictObject({ userId: recordId, at: instant })).check(z.maxLength(USERS)),
 });
 
-/** The signature of a text by each key of `SECRETS_KEYS`, the newest first. */
-const signaturesOf = (keys: string, text: string): Buffer[] =>
-  keys.split(",").map((each) => {
-    const secret = Buffer.from(each.split(":")[1] ?? "", "base64");
-    const key = Buffer.from(hkdfSync("sha256", secret, "", "known devices", 32));
-    return createHmac("sha256", key).update(text).digest();
-  });
+/** What a device's cookie is signed for. */
+const PURPOSE = "known devices";
 
 /** Reads a device's cookie; null for one that we did not sign. Users who signed in too long ago are left out. */
 export function openDevice(keys: string, cookie: string | undefined, now: Date): Device | null {
   const [text = "", signature = ""] = (cookie ?? "").slice(0, 2_000).split(".");
-  const given = Buffer.from(signature, "base64url");
-  const isOurs = signaturesOf(keys, text).some(
-    (each) => each.length === given.length && timingSafeEqual(each, given),
-  );
-  if (!isOurs) return null;
+  if (!isSigned(keys, PURPOSE, text, signature)) return null;
   try {
     const device = stored.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
     const oldest = new Date(now.getTime() - DEVICE_DAYS * 24 * 3_600_000).toISOString();
@@ -49,7 +41,7 @@ export function signDevice(keys: string, device: Device | null, userId: number, 
     users: [{ userId, at: now.toISOString() }, ...others].slice(0, USERS),
   };
   const text = Buffer.from(JSON.stringify(known)).toString("base64url");
-  return `${text}.${signaturesOf(keys, text)[0]?.toString("base64url")}`;
+  return `${text}.${sign(keys, PURPOSE, text)}`;
 }
 
 /** Whether a user signed in on the device before, and has not had all devices forgotten since. */

@@ -62,7 +62,7 @@ export async function takePasswordLink(
       setPassword(context, id, username, passwordHash),
       ...endAccess(db, id),
       authAudit.write(acting, { action: "user.password_set", entity: { id, name } }),
-      ...(waiting ? [waiting.statement] : beginSession(context, profile, "password", sessionToken, visitor)),
+      ...(waiting ? [] : beginSession(context, profile, { method: "password" }, sessionToken, visitor)),
       authNotices.write(context, id, "auth.password"),
       forgiveAttempts(context, key),
       selectProfiles(db).where(eq(users.id, sql`${id}`)),

@@ -1,19 +1,19 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
-import { write } from "../../lib/guard.ts";
+import { guard, write } from "../../lib/guard.ts";
 import { selectProfiles, toCurrentUser } from "../account/index.ts";
 import {
+  endWaiting,
   factorErrors,
+  isWaiting,
   lookAt,
+  readWaiting,
   type SecondStepInput,
-  signInChallenge,
-  takeChallenge,
-  waitingUser,
 } from "../second-factor/index.ts";
-import { hashToken, newToken } from "../sessions/index.ts";
+import { newToken } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
-import { afterSignIn, beginSession, type SignedIn } from "./sign-in.ts";
+import { afterSignIn, beginSession, type SignedIn, type SignInWay } from "./sign-in.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
@@ -28,27 +28,25 @@ export async function finishSignIn(
   visitor: Visitor,
 ): Promise<SignedIn> {
   const { db } = context;
-  const tokenHash = hashToken(token);
-  const userId = waitingUser(context, tokenHash);
+  const waits = readWaiting(context, token);
+  const { userId } = waits;
   const {
-    challenge,
     rows: [profile],
     prove,
-  } = await lookAt(
-    context,
-    { userId, tokenHash, purpose: "sign_in" },
-    input,
-    selectProfiles(db).where(eq(users.id, userId)),
-  );
-  if (!profile || challenge?.challenge !== signInChallenge(token, profile.passwordHash))
-    throw factorErrors.sign_in_ended();
+  } = await lookAt(context, waits, input, selectProfiles(db).where(eq(users.id, userId)));
+  if (!profile || !isWaiting(context, token, profile.passwordHash)) throw factorErrors.sign_in_ended();
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
-  const { method, steps } = await prove();
+  const { steps, method: secondFactor, codesLeft } = await prove();
   const sessionToken = newToken();
+  const how: SignInWay = { method: "password", secondFactor, codesLeft };
   await write(db, [
-    ...takeChallenge(db, tokenHash, factorErrors.sign_in_ended()),
+    guard(
+      sql`(select password_hash from ${users} where id = ${userId}) is ${profile.passwordHash}`,
+      factorErrors.sign_in_ended(),
+    ),
+    ...endWaiting(context, waits),
     ...steps,
-    ...beginSession(context, profile, "password", sessionToken, visitor, null, method),
+    ...beginSession(context, profile, how, sessionToken, visitor),
   ]);
-  return { user: toCurrentUser(afterSignIn(profile, visitor)), token: sessionToken };
+  return { user: toCurrentUser(afterSignIn(profile, visitor, how)), token: sessionToken };
 }

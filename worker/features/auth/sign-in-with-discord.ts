@@ -72,7 +72,7 @@ export async function finishDiscordSignIn(
   if (row.memberStatus === "inactive") return { error: "discord_auth_failed" };
   const token = newToken();
   try {
-    await write(db, beginSession(context, row, "discord", token, visitor, person.email));
+    await write(db, beginSession(context, row, { method: "discord", email: person.email }, token, visitor));
   } catch {
     return { error: "session_error" };
   }

@@ -12,6 +12,7 @@ import {
 } from "../account/index.ts";
 import { markSignedIn } from "../members/index.ts";
 import {
+  factorNotices,
   hasFactor,
   type SecondFactorMethod,
   selectFactors,
@@ -19,7 +20,7 @@ import {
   type Waiting,
   waitForSecondStep,
 } from "../second-factor/index.ts";
-import { deviceInWords, insertSession, newSessionId, newToken } from "../sessions/index.ts";
+import { deviceInWords, insertSession, newToken, sessionIdOf } from "../sessions/index.ts";
 import { noteSignIn, signInNameOf, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -66,16 +67,16 @@ export async function signIn(
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const factors = held.map(toFactors).find(hasFactor);
   if (factors) {
-    const { statement, ...waiting } = waitForSecondStep(context, factors, profile.passwordHash);
-    await write(db, [statement, forgiveAttempts(context, key)]);
+    const waiting = waitForSecondStep(context, factors, profile.passwordHash);
+    await forgiveAttempts(context, key);
     return { organizationId: profile.organizationId, waiting };
   }
   const token = newToken();
   await write(db, [
-    ...beginSession(context, profile, "password", token, visitor),
+    ...beginSession(context, profile, { method: "password" }, token, visitor),
     forgiveAttempts(context, key),
   ]);
-  const user = toCurrentUser(afterSignIn(profile, visitor));
+  const user = toCurrentUser(afterSignIn(profile, visitor, { method: "password" }));
   return { user: profile.isAskedForFactor ? heldBack(user) : user, token };
 }
 
@@ -83,27 +84,51 @@ export async function signIn(
 const isNewDevice = (profile: ProfileRow, { device }: Visitor): boolean =>
   profile.signedInAt !== null && !knows(device, profile);
 
+/** How a user has signed in. */
+export type SignInWay = {
+  method: "password" | "discord";
+  /** The verified e-mail address that came with it. */
+  email?: string | null;
+  secondFactor?: SecondFactorMethod;
+  /** Recovery codes that are left after one was used. */
+  codesLeft?: number | undefined;
+};
+
 /** A user's profile with what `beginSession` adds to it. */
-export const afterSignIn = (profile: ProfileRow, visitor: Visitor): ProfileRow => ({
+export const afterSignIn = (profile: ProfileRow, visitor: Visitor, { codesLeft }: SignInWay): ProfileRow => ({
   ...profile,
-  unread: profile.unread + (isNewDevice(profile, visitor) ? 1 : 0),
+  unread: profile.unread + (codesLeft !== undefined || isNewDevice(profile, visitor) ? 1 : 0),
 });
+
+/** What the user is told of their sign-in: one notice at most, so that it costs no more rows than they are. */
+function tellSignIn(
+  context: SystemContext,
+  profile: ProfileRow,
+  { codesLeft }: SignInWay,
+  visitor: Visitor,
+): Statement[] {
+  const details = { device: deviceInWords(visitor.userAgent), where: inWords(visitor) };
+  if (codesLeft !== undefined)
+    return [factorNotices.write(context, profile.id, "recovery_code_used", { ...details, left: codesLeft })];
+  return isNewDevice(profile, visitor)
+    ? [authNotices.write(context, profile.id, "auth.new_device", details)]
+    : [];
+}
 
 /**
  * The statements that store a user's new session, with its audit entry, note the user's first, and tell the user of a
- * new device.
+ * new device or a used recovery code.
  */
 export function beginSession(
   context: SystemContext,
   profile: ProfileRow,
-  method: "password" | "discord",
+  way: SignInWay,
   token: string,
   visitor: Visitor,
-  email: string | null = null,
-  secondFactor: SecondFactorMethod | null = null,
 ): Statement[] {
   const { id, organizationId, displayName } = profile;
-  const sessionId = newSessionId();
+  const { method, email = null, secondFactor } = way;
+  const sessionId = sessionIdOf(token);
   const { kind: _, ...user } = actorWithoutSession("user", organizationId, displayName);
   const actor: UserActor = {
     ...user,
@@ -116,7 +141,7 @@ export function beginSession(
     isHeldBack: false,
   };
   return [
-    insertSession(context, { id: sessionId, userId: id, token, method, secondFactor, ...visitor }),
+    insertSession(context, { userId: id, token, method, secondFactor, ...visitor }),
     noteSignIn(context, id, email),
     markSignedIn(context.db, id),
     authAudit.write(
@@ -127,13 +152,6 @@ export function beginSession(
         details: { method, ...(secondFactor ? { secondFactor } : {}) },
       },
     ),
-    ...(isNewDevice(profile, visitor)
-      ? [
-          authNotices.write(context, id, "auth.new_device", {
-            device: deviceInWords(visitor.userAgent),
-            where: inWords(visitor),
-          }),
-        ]
-      : []),
+    ...tellSignIn(context, profile, way, visitor),
   ];
 }

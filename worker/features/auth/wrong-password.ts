@@ -38,12 +38,10 @@ async function tellUser(
 ): Promise<void> {
   const { db, env, now } = context;
   const details = { count, where: inWords(visitor) };
-  const told = sql`select max(id) from ${notices} where user_id = ${id} and kind = 'auth.attempts'
-    and created_at >= ${windowStart(now)}`;
   await write(db, [
-    authNotices.write(context, sql`select ${id} as id where (${told}) is null`, "auth.attempts", details),
-    db.run(sql`update ${notices} set details = ${JSON.stringify(details)}, created_at = ${now.toISOString()}, read_at = null
-      where id = (${told})`),
+    db.run(sql`delete from ${notices} where organization_id = ${organizationId} and user_id = ${id}
+      and id >= ${Date.parse(windowStart(now))} and kind = 'auth.attempts'`),
+    authNotices.write(context, id, "auth.attempts", details),
   ]);
   // A refused request tells open pages of nothing.
   await announce(env, organizationId);

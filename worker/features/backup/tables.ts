@@ -31,7 +31,7 @@ export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
     under("passkeys", "user_id", "users"),
     under("authenticators", "user_id", "users"),
     under("recovery_codes", "user_id", "users"),
-    under("notices", "user_id", "users"),
+    own("notices"),
   ],
   members: [
     own("roles"),
@@ -79,7 +79,7 @@ export const EXPORTED: Record<BackupSection, readonly Exported[]> = {
 
 /** Tables that are left out, and why. */
 export const EXCLUDED: Readonly<Record<string, string>> = {
-  challenges: "Sign-ins that wait for their second factor are secrets that live for minutes.",
+  challenges: "Challenges to sign in or to prove who one is live for minutes.",
   password_links: "Links to choose a password are secrets that live for a day.",
   hangar_removals: "Lets a ship that was just removed from a hangar be put back, for a day.",
   rsi_requests: "Codes that verify an RSI account are secrets that live for a day.",

@@ -48,7 +48,7 @@ const detailsOf = ({ name }: Actor, { name: bot, file }: Changed) => ({
   ...(file ? { file } : {}),
 });
 
-/** The statement that tells the other administrators what the actor does to the CRM bot: 3 rows for each of them. */
+/** The statement that tells the other administrators what the actor does to the CRM bot. */
 export const alertAdministrators = (context: Context, kind: Kind, changed: Changed): Statement =>
   botNotices.write(context, othersThan(context.actor), kind, detailsOf(context.actor, changed));
 

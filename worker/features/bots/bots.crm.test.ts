@@ -140,12 +140,10 @@ describe("the CRM bot", () => {
     await administrator.ok("POST", "/api/bot-files", { botId: id, fileName: "more.js", content: "" });
     await administrator.ok("DELETE", path(id));
     await administrator.ok("PATCH", path(scout, "/crm"), { version: 1 });
-    const told = await rows<{ user_id: number }>("select user_id, kind, details from notices order by id");
-    expect([...new Set(told.map(({ user_id }) => user_id))].sort((a, b) => a - b)).toEqual([
-      other.userId,
-      manager.userId,
-    ]);
-    expect(told.filter(({ user_id }) => user_id === other.userId)).toMatchObject([
+    const told = await rows("select user_id, told, kind, details from notices order by id");
+    for (const each of told)
+      expect(each).toMatchObject({ user_id: 0, told: JSON.stringify([other.userId, manager.userId]) });
+    expect(told).toMatchObject([
       { kind: "bots.crm_token_changed", details: '{"actor":"Ada","bot":"Keeper"}' },
       { kind: "bots.crm_files_changed", details: '{"actor":"Ada","bot":"Keeper","file":"bot.js"}' },
       { kind: "bots.crm_files_changed", details: '{"actor":"Ada","bot":"Keeper","file":"bot.js"}' },
@@ -155,6 +153,50 @@ describe("the CRM bot", () => {
     ]);
     const [newest] = await other.ok<{ text: string; opens: string }[]>("GET", "/api/user/notices");
     expect(newest).toMatchObject({ text: "Ada made Scout the CRM bot.", opens: "/discord-bots" });
+  });
+
+  it("costs as many rows with twenty other administrators as with one, and each of them reads of it by themselves", async () => {
+    const others = [await person("administrator")];
+    const written: number[][] = [];
+    for (const count of [1, 20]) {
+      while (others.length < count) others.push(await person("administrator"));
+      await raw.DB.prepare("delete from bots").run();
+      const { id, main } = await crmBot();
+      const scout = await makeBot({ name: "Scout" });
+      const costs = [];
+      for (const [method, at, body] of [
+        ["PATCH", path(id, "/token"), { token: "another-token-that-is-long-enough", version: 1 }],
+        ["PATCH", `/api/bot-files/${main}`, { content: "// more\n", version: 1 }],
+        ["PATCH", path(scout, "/crm"), { version: 1 }],
+        ["DELETE", path(scout), undefined],
+      ] as const) {
+        const { status, meter } = await administrator.call(method, at, { body });
+        expect([at, status < 300, meter.trips <= 3]).toEqual([at, true, true]);
+        costs.push(meter.rowsWritten);
+      }
+      written.push(costs);
+    }
+    const [few, many] = written;
+    // The first alert of all adds its topic.
+    expect(many?.map((rows, at) => rows - (few?.[at] ?? 0))).toEqual([expect.any(Number), 0, 0, 0]);
+    for (const rows of many ?? []) expect(rows).toBeLessThanOrEqual(15);
+
+    const [one, two] = others as [Caller, Caller];
+    const list = (of: Caller) => of.call("GET", "/api/user/notices");
+    const unread = async (of: Caller) => (await of.ok<{ notices: number }>("GET", "/api/user")).notices;
+    const shown = await list(one);
+    const [newest] = JSON.parse(shown.text) as { id: number; isRead: boolean }[];
+    expect([JSON.parse(shown.text).length, newest?.isRead, shown.meter.trips]).toEqual([8, false, 2]);
+    expect([await unread(one), await unread(two), await unread(administrator)]).toEqual([8, 4, 0]);
+    const read = await one.call("PATCH", "/api/user/notices/read", { body: { upTo: newest?.id } });
+    expect([read.status, read.meter.rowsWritten]).toEqual([204, 2]);
+    expect([await unread(one), await unread(two)]).toEqual([0, 4]);
+    const again = await one.call("PATCH", "/api/user/notices/read", {
+      body: { upTo: (newest?.id ?? 0) + 1e12 },
+    });
+    expect([again.status, again.meter.rowsWritten]).toEqual([204, 0]);
+    await administrator.ok("POST", "/api/discord-bots", { name: "Last", isCrmBot: true });
+    expect([await unread(one), JSON.parse((await list(officer)).text)]).toEqual([1, []]);
   });
 
   it("tells them by e-mail as well, where there is a mail service", async () => {

@@ -9,11 +9,8 @@ export const noticesFeature = (features: readonly Notices[]): Feature => ({
   daily: (context) => [deleteOldNotices(context)],
   topics: {
     notices: [
-      {
-        table: "notices",
-        on: ["insert", "update"],
-        organization: "(SELECT organization_id FROM users WHERE id = row.user_id)",
-      },
+      { table: "notices", on: ["insert"] },
+      { table: "users", on: ["update"], of: ["notices_read_to"] },
     ],
   },
 });

@@ -10,7 +10,7 @@ export const notice = z.object({
   /** The page of the app that it is about. */
   opens: z.string(),
   createdAt: z.string(),
-  readAt: z.nullable(z.string()),
+  isRead: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;
 

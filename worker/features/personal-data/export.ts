@@ -15,13 +15,19 @@ type Row = Record<string, string | number | null> & { place: number };
 
 /** The statement that reads a page of a table behind a place, which orders it. */
 function selectPage({ db }: UserContext, owner: Owner, name: string, behind: number) {
-  const { table, isOf, columns, names = {} } = PERSONAL[name] as (typeof PERSONAL)[string];
+  const {
+    table,
+    isOf,
+    columns,
+    names = {},
+    place = sql`rowid`,
+  } = PERSONAL[name] as (typeof PERSONAL)[string];
   const wanted = [
     ...columns.map((column) => sql.identifier(column)),
     ...Object.entries(names).map(([as, value]) => sql`${value} as ${sql.identifier(as)}`),
   ];
-  return db.all<Row>(sql`select rowid as place, ${sql.join(wanted, sql`, `)} from ${table}
-    where rowid > ${behind} and (${isOf(owner)}) order by rowid limit ${PAGE}`);
+  return db.all<Row>(sql`select ${place} as place, ${sql.join(wanted, sql`, `)} from ${table}
+    where ${place} > ${behind} and (${isOf(owner)}) order by ${place} limit ${PAGE}`);
 }
 
 /** What the file tells of a row. */

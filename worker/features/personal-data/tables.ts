@@ -26,6 +26,8 @@ type Personal = {
   /** The condition that a row is about the user. */
   isOf: (owner: Owner) => SQL;
   columns: readonly string[];
+  /** A number that each row has to itself, for a table without row ids. */
+  place?: SQL;
   /** What a number of a column stands for, by the name it is given. */
   names?: Readonly<Record<string, SQL>>;
   /** Columns that are left out, and why. */
@@ -57,6 +59,7 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
       password_hash: SECRET,
       name_skeleton: "Made of the name to sign in with.",
       devices_since: "Says which devices are recognized.",
+      notices_read_to: "Says which notices are new to you.",
     },
   },
   sessions: {
@@ -88,9 +91,11 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
   },
   notices: {
     table: notices,
-    isOf: ({ userId }) => sql`user_id = ${userId}`,
-    columns: ["id", "kind", "details", "created_at", "read_at"],
-    without: { user_id: "Stands with the user." },
+    isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId} and (user_id = ${userId}
+      or user_id = 0 and exists (select 1 from json_each(told) where value = ${userId}))`,
+    columns: ["id", "kind", "details", "created_at"],
+    place: sql`id * 2 + (user_id = 0)`,
+    without: { organization_id: OURS, user_id: "Stands with the user.", told: OTHERS },
   },
   members: {
     table: members,
@@ -291,7 +296,7 @@ export const PERSONAL: Readonly<Record<string, Personal>> = {
 export const UNTOLD: Readonly<Record<string, string>> = {
   contract_splits:
     "How pay is split among several people; your transfers and what the ledger holds for you are here.",
-  challenges: "A sign-in that waits for its second factor, for minutes.",
+  challenges: "A challenge to sign in or to prove who you are, for minutes.",
   recovery_codes: "Secrets that only recognize you.",
   password_links: "A link to choose a password is a secret that lives for a day.",
   idempotency_keys: "Recognizes a repeated request for a day.",

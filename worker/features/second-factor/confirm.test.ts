@@ -1,13 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, nobody, person, value } from "../../testing/world.ts";
-import { givePassword, PASSWORD } from "../auth/testing/auth.cases.ts";
+import { type Caller, nobody, value } from "../../testing/world.ts";
+import { PASSWORD } from "../auth/testing/auth.cases.ts";
 import type { AssertionOptions } from "./second-factor.schema.ts";
-import { addPasskey, ageProofs, authenticator, OWN, outcomeOf } from "./testing/second-factor.factory.ts";
+import {
+  addPasskey,
+  ageProofs,
+  authenticator,
+  memberWithPassword,
+  OWN,
+  outcomeOf,
+} from "./testing/second-factor.factory.ts";
 
 let mona: Caller;
 beforeEach(async () => {
-  mona = await person("member", 1, "Mona");
-  await givePassword(mona);
+  ({ mona } = await memberWithPassword());
 });
 
 describe("confirming who one is", () => {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { SystemContext, UserContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
@@ -6,13 +5,15 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
 import type { AppError } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { hashToken, isSecondFactorAsked, newToken } from "../sessions/index.ts";
+import { isSecondFactorAsked } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
-import type { AssertionOptions, SecondFactors, WaitingSignIn } from "./second-factor.schema.ts";
+import type { AssertionOptions, SecondFactors } from "./second-factor.schema.ts";
 import { authenticators, challenges, passkeys, recoveryCodes } from "./second-factor.table.ts";
 
 /** Minutes that a challenge can be answered. */
 export const CHALLENGE_MINUTES = 5;
+/** Wrong answers to one challenge, and wrong codes of a user within some minutes, however many sign-ins they are for. */
+export const TRIES = 5;
 
 type Row = {
   userId: number;
@@ -118,38 +119,6 @@ export const takeChallenge = (db: Db, tokenHash: string, refusal: AppError): (Gu
   guard(sql`exists (select 1 from ${challenges} where token_hash = ${tokenHash})`, refusal),
   db.run(sql`delete from ${challenges} where token_hash = ${tokenHash}`),
 ];
-
-/** The challenge of a waiting sign-in. It is made of the password, too, so that another password ends the sign-in. */
-export const signInChallenge = (token: string, passwordHash: string | null): string =>
-  createHash("sha256").update(`${token}.${passwordHash}`).digest("base64url");
-
-/** A sign-in whose password was right and which waits for its second step. */
-export type Waiting = { token: string; answer: WaitingSignIn };
-
-/** Lets a sign-in wait for its second step; `statement` is for the batch of the first. */
-export function waitForSecondStep(
-  context: SystemContext,
-  factors: Factors,
-  passwordHash: string | null,
-): Waiting & { statement: Statement } {
-  const token = newToken();
-  const challenge = signInChallenge(token, passwordHash);
-  const methods = [
-    ...(factors.passkeys.length > 0 ? (["passkey"] as const) : []),
-    ...(factors.authenticatorSince ? (["authenticator"] as const) : []),
-    ...(factors.recoveryCodes > 0 ? (["recovery_code"] as const) : []),
-  ];
-  return {
-    token,
-    answer: { secondFactor: { methods, passkey: assertionOptionsOf(context.env, challenge, factors) } },
-    statement: insertChallenge(context, {
-      tokenHash: hashToken(token),
-      userId: factors.userId,
-      purpose: "sign_in",
-      challenge,
-    }),
-  };
-}
 
 /** The statement that deletes challenges that can be answered no more. */
 export const deleteOldChallenges = ({ db, now }: SystemContext): Statement =>

@@ -3,18 +3,9 @@ import { deleteOldChallenges } from "./factors.ts";
 import { secondFactorRoutes } from "./second-factor.routes.ts";
 import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 
-export {
-  hasFactor,
-  readFactors,
-  selectFactors,
-  signInChallenge,
-  takeChallenge,
-  toFactors,
-  type Waiting,
-  waitForSecondStep,
-} from "./factors.ts";
+export { hasFactor, readFactors, selectFactors, takeChallenge, toFactors } from "./factors.ts";
 export { challengeOfSession } from "./passkeys.ts";
-export { lookAt, waitingUser } from "./prove.ts";
+export { lookAt } from "./prove.ts";
 export { factorErrors } from "./second-factor.errors.ts";
 export {
   type Confirmation,
@@ -28,6 +19,8 @@ export {
   waitingSignIn,
 } from "./second-factor.schema.ts";
 export { authenticators, challenges, passkeys, recoveryCodes } from "./second-factor.table.ts";
+export { factorNotices } from "./second-factor.texts.ts";
+export { endWaiting, isWaiting, readWaiting, type Waiting, waitForSecondStep } from "./waiting.ts";
 
 export const secondFactorFeature = {
   routes: [secondFactorRoutes],

@@ -8,6 +8,8 @@ import {
   addPasskey,
   authenticator,
   firstStep,
+  memberWithPassword,
+  noticesOf,
   OWN,
   outcomeOf,
   passkey,
@@ -18,14 +20,8 @@ import { codeOf, stepOf } from "./totp.ts";
 let mona: Caller;
 let username: string;
 beforeEach(async () => {
-  mona = await person("member", 1, "Mona");
-  await givePassword(mona);
-  username = await value("select username from users where id = ?", mona.userId);
+  ({ mona, username } = await memberWithPassword());
 });
-const notices = (of = mona) =>
-  rows<{ kind: string }>("select kind from notices where user_id = ? order by id", of.userId).then((all) =>
-    all.map(({ kind }) => kind),
-  );
 
 describe("the account's second factors", () => {
   it("are added and removed by their owner, who is told, and hold no secret in the database or the log", async () => {
@@ -72,7 +68,7 @@ describe("the account's second factors", () => {
       recoveryCodes: 0,
     });
     expect((await firstStep(username)).secondFactor).toBeUndefined();
-    expect(await notices()).toEqual([
+    expect(await noticesOf(mona)).toEqual([
       "authenticator_added",
       "passkey_added",
       "authenticator_removed",
@@ -112,7 +108,7 @@ describe("the account's second factors", () => {
     expect((await remove(administrator)).status).toBe(204);
     expect(outcomeOf(await remove(administrator))).toEqual([409, "second_factor_missing_of"]);
     expect((await remove(administrator, administrator.memberId)).status).toBe(403);
-    expect([await notices(), await notices(other), await notices(administrator)]).toEqual([
+    expect([await noticesOf(mona), await noticesOf(other), await noticesOf(administrator)]).toEqual([
       ["second_factor_reset"],
       ["second_factor_reset_of"],
       [],

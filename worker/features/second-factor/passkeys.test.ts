@@ -6,6 +6,7 @@ import type { AssertionOptions, CreationOptions } from "./second-factor.schema.t
 import {
   addPasskey,
   firstStep,
+  memberWithPassword,
   OWN,
   outcomeOf,
   passkey,
@@ -16,9 +17,7 @@ import { type Lie, SoftwareAuthenticator } from "./testing/software-authenticato
 let mona: Caller;
 let username: string;
 beforeEach(async () => {
-  mona = await person("member", 1, "Mona");
-  await givePassword(mona);
-  username = await value("select username from users where id = ?", mona.userId);
+  ({ mona, username } = await memberWithPassword());
 });
 
 describe("passkeys", () => {
@@ -57,6 +56,7 @@ describe("passkeys", () => {
     const good = await key.assert(asked);
     const both = await Promise.all([1, 2].map(() => secondStep(next.waiting, { passkey: good })));
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(outcomeOf(await secondStep(next.waiting, { passkey: good }))).toEqual([410, "sign_in_ended"]);
     expect(await value("select second_factor from sessions where second_factor is not null")).toBe("passkey");
     expect(
       await rows(

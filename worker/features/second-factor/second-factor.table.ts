@@ -53,15 +53,18 @@ export const recoveryCodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** What was handed to a browser to be answered once: a sign-in that waits for its second factor, a WebAuthn challenge. */
+/**
+ * What was handed to a browser to be answered once: WebAuthn challenges of sessions, and of the sign-ins that wait for
+ * their second step those that were answered (see waiting.ts).
+ */
 export const challenges = sqliteTable("challenges", {
-  /** SHA-256 of the token in the browser's cookie, hexadecimal. */
+  /** SHA-256 of the token in the browser's cookie or of what names the session (see `challengeOfSession`), hexadecimal. */
   tokenHash: text("token_hash").primaryKey(),
   userId: ofUser(),
   purpose: text("purpose").$type<"sign_in" | "confirm" | "register">().notNull(),
   /** The WebAuthn challenge, base64url. */
   challenge: text("challenge").notNull(),
-  /** Wrong answers so far. */
+  /** Wrong answers so far; with `TRIES` it takes none any more. */
   attempts: integer("attempts").notNull().default(0),
   expiresAt: instant("expires_at").notNull(),
 });

@@ -64,8 +64,8 @@ export const factorNotices = defineNotices({
   },
   recovery_code_used: {
     opens,
-    en: "A recovery code was used to sign in to your account. Codes left: {left}.",
-    da: "En gendannelseskode blev brugt til at logge ind på din konto. Koder tilbage: {left}.",
+    en: "A recovery code was used to sign in to your account: {device}, {where}. Codes left: {left}. If that was not you, change your password now.",
+    da: "En gendannelseskode blev brugt til at logge ind på din konto: {device}, {where}. Koder tilbage: {left}. Var det ikke dig, så skift din adgangskode nu.",
   },
   second_factor_guessed: {
     opens,

@@ -16,7 +16,7 @@ export {
   permissionsOf,
   signOut,
 } from "./sessions.ts";
-export { hashToken, newSessionId, newToken } from "./token.ts";
+export { hashToken, newToken, sessionIdOf } from "./token.ts";
 
 export const sessions: Sessions = { find: findSession, extend: extendSession };
 

@@ -1,11 +1,11 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../lib/db/columns.ts";
 import { users } from "../users/index.ts";
 
 export const sessions = sqliteTable(
   "sessions",
   {
-    /** Random (see `newSessionId`): an open page's connection must never be taken for a later session's. */
+    /** Made of the random token (see `sessionIdOf`): an open page's connection must never be taken for a later session's. */
     id: integer("id").primaryKey(),
     userId: integer("user_id")
       .notNull()
@@ -25,5 +25,5 @@ export const sessions = sqliteTable(
     lastSeenAt: instant("last_seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
-  (table) => [uniqueIndex("sessions_token").on(table.tokenHash), index("sessions_user").on(table.userId)],
+  (table) => [index("sessions_user").on(table.userId)],
 );

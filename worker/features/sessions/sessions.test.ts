@@ -15,7 +15,7 @@ import type { CurrentUser } from "../account/account.schema.ts";
 import type { AuditEntry } from "../activity/activity.schema.ts";
 import { givePassword, PASSWORD } from "../auth/testing/auth.cases.ts";
 import type { SessionOfUser, UserSession } from "./sessions.schema.ts";
-import { hashToken, newToken } from "./token.ts";
+import { hashToken, newToken, sessionIdOf } from "./token.ts";
 
 const DAY = 24;
 let member: Caller;
@@ -27,10 +27,10 @@ beforeEach(async () => {
 async function session(of: Caller, hoursAgo = 0, hoursLeft = 30 * DAY): Promise<Caller> {
   const token = newToken();
   await raw.DB.prepare(
-    `insert into sessions (user_id, token_hash, method, user_agent, created_at, last_seen_at, expires_at)
-     values (?1, ?2, 'password', 'Firefox on a freighter', ?3, ?3, ?4)`,
+    `insert into sessions (id, user_id, token_hash, method, user_agent, created_at, last_seen_at, expires_at)
+     values (?5, ?1, ?2, 'password', 'Firefox on a freighter', ?3, ?3, ?4)`,
   )
-    .bind(of.userId, hashToken(token), hoursFromNow(-hoursAgo), hoursFromNow(hoursLeft))
+    .bind(of.userId, hashToken(token), hoursFromNow(-hoursAgo), hoursFromNow(hoursLeft), sessionIdOf(token))
     .run();
   return new Caller(token, of.userId, of.memberId);
 }
@@ -102,6 +102,15 @@ describe("a session's life", () => {
     expect(await clearing("GET", "/api/user", member)).toBe('"cache"');
   });
 
+  it("of before its id was made of its token goes on after the migration", async () => {
+    await raw.DB.prepare("update sessions set id = 7 where user_id = ?").bind(member.userId).run();
+    expect((await member.fails("GET", "/api/user")).code).toBe("signed_out");
+    const queries = raw.TEST_MIGRATIONS.flatMap((each) => each.queries);
+    const query = queries.find((each) => /^(--.*\s+)*UPDATE sessions SET id/.test(each.trim()));
+    await raw.DB.prepare(String(query)).run();
+    expect((await member.call("GET", "/api/user")).status).toBe(200);
+  });
+
   it("loses its permissions the moment the membership ends", async () => {
     const administrator = await person("administrator");
     await raw.DB.prepare("update members set status = 'inactive' where user_id = ?")
@@ -133,7 +142,7 @@ describe("one's own sessions", () => {
 
   it("can be ended one by one", async () => {
     const other = await session(member);
-    const [mine, others] = await sessionIds(member);
+    const [mine, others] = [member, other].map(({ token }) => sessionIdOf(String(token)));
     await member.ok("DELETE", "/api/user/sessions", { id: others });
     expect((await other.fails("GET", "/api/user")).code).toBe("signed_out");
     expect(await sessionIds(member)).toEqual([mine]);
@@ -146,9 +155,8 @@ describe("one's own sessions", () => {
     const stranger = await person("member");
     await session(member);
     await session(member);
-    const [mine] = await sessionIds(member);
     await member.ok("DELETE", "/api/user/sessions");
-    expect(await sessionIds(member)).toEqual([mine]);
+    expect(await sessionIds(member)).toEqual([sessionIdOf(String(member.token))]);
     expect(await sessionIds(stranger)).toHaveLength(1);
   });
 

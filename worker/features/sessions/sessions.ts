@@ -13,7 +13,7 @@ import { settingIsOn } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type { SessionOfUser, UserSession } from "./sessions.schema.ts";
 import { sessions } from "./sessions.table.ts";
-import { hashToken, newSessionId } from "./token.ts";
+import { hashToken, sessionIdOf } from "./token.ts";
 import { readDevice } from "./user-agent.schema.ts";
 
 export const sessionAudit = defineAudit({
@@ -95,7 +95,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Fou
   const revisions = sql`(select json_group_object(topic, revision) from revisions
     where organization_id = u.organization_id)`;
   const row = await db.get<SessionRow | undefined>(
-    selectSessions(sql`s.token_hash = ${hashToken(token)}`, now, revisions),
+    selectSessions(sql`s.id = ${sessionIdOf(token)} and s.token_hash = ${hashToken(token)}`, now, revisions),
   );
   return row
     ? {
@@ -124,7 +124,6 @@ export async function extendSession(db: Db, sessionId: number, now: Date): Promi
 }
 
 type NewSession = Pick<UserSession, "method" | "userAgent" | "network" | "place"> & {
-  id?: number;
   userId: number | SQL;
   token: string;
   secondFactor?: typeof sessions.$inferInsert.secondFactor;
@@ -133,10 +132,10 @@ type NewSession = Pick<UserSession, "method" | "userAgent" | "network" | "place"
 /** The statement that stores a new session, for the batch of the sign-in. */
 export const insertSession = (
   { db, now }: SystemContext,
-  { id = newSessionId(), userId, token, method, userAgent, network, place, secondFactor = null }: NewSession,
+  { userId, token, method, userAgent, network, place, secondFactor = null }: NewSession,
 ) =>
   db.insert(sessions).values({
-    id,
+    id: sessionIdOf(token),
     userId,
     method,
     network,

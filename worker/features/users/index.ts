@@ -13,6 +13,7 @@ export {
   insertUser,
   isSignInNameFree,
   isSignInNameUnlike,
+  markNoticesRead,
   noteSignIn,
   setDiscordId,
   setPassword,

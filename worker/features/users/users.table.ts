@@ -25,6 +25,8 @@ export const users = sqliteTable(
     /** Devices that were known before this are not any more; null while all are. */
     devicesSince: instant("devices_since"),
     language: text("language").$type<Language>(),
+    /** The newest notice that the user has read; 0 for none. */
+    noticesReadTo: integer("notices_read_to").notNull().default(0),
     /** When the user first signed in; null for one who never has. */
     signedInAt: instant("signed_in_at"),
     createdAt: instant("created_at").notNull(),

@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { UserActor } from "../../lib/actor.ts";
 import type { Context, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
+import { newestNotices } from "../../lib/notices.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { signInNameOf } from "./sign-in-name.ts";
 import { skeletonOf } from "./skeleton.ts";
@@ -45,6 +47,14 @@ export const noteSignIn = ({ db, now }: SystemContext, id: number, email: string
   db.run(sql`update ${users} set signed_in_at = coalesce(signed_in_at, ${now.toISOString()}),
       email = coalesce(email, ${email}), updated_at = ${now.toISOString()}
     where id = ${id} and (signed_in_at is null or (email is null and ${email} is not null))`);
+
+/** The statement that marks a user's notices up to one as read: 2 rows, however many they are. Those to come stay unread. */
+export const markNoticesRead = (db: Db, { organizationId, userId }: UserActor, upTo: number) => {
+  const read = sql`(select max(id) from (${newestNotices(organizationId, userId)}) where id <= ${upTo})`;
+  return db.run(
+    sql`update ${users} set notices_read_to = ${read} where id = ${userId} and notices_read_to < ${read}`,
+  );
+};
 
 /**
  * The statement that gives a user a password, and their username to sign in with where they had no name for it; their

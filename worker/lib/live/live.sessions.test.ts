@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
-import { hashToken, newToken } from "../../features/sessions/index.ts";
+import { hashToken, newToken, sessionIdOf } from "../../features/sessions/index.ts";
 import { attachmentOf } from "../../hub.ts";
 import { closePages, connectPage, hubOf, openPage, type Page } from "../../testing/live.ts";
 import {
@@ -35,8 +35,9 @@ const line = (id: number) => ({
 async function anotherSessionOf(caller: Caller): Promise<Caller> {
   const token = newToken();
   await sql(
-    `insert into sessions (user_id, token_hash, method, created_at, last_seen_at, expires_at)
-     select user_id, ?, method, created_at, last_seen_at, expires_at from sessions where user_id = ?`,
+    `insert into sessions (id, user_id, token_hash, method, created_at, last_seen_at, expires_at)
+     select ?, user_id, ?, method, created_at, last_seen_at, expires_at from sessions where user_id = ?`,
+    sessionIdOf(token),
     hashToken(token),
     caller.userId,
   );

@@ -1,7 +1,16 @@
 import { Buffer } from "node:buffer";
 import { encryptSecret } from "../../../lib/secrets.ts";
-import { type Answer, type Caller, call, raw, rows, settings } from "../../../testing/world.ts";
-import { PASSWORD } from "../../auth/testing/auth.cases.ts";
+import {
+  type Answer,
+  type Caller,
+  call,
+  person,
+  raw,
+  rows,
+  settings,
+  value,
+} from "../../../testing/world.ts";
+import { givePassword, PASSWORD } from "../../auth/testing/auth.cases.ts";
 import { secretPlace } from "../prove.ts";
 import { hashRecoveryCode } from "../recovery-codes.ts";
 import type { CreationOptions, NewRecoveryCodes, WaitingSignIn } from "../second-factor.schema.ts";
@@ -12,6 +21,22 @@ const run = (sql: string, ...values: unknown[]) =>
   raw.DB.prepare(sql)
     .bind(...values)
     .run();
+
+/** A member called Mona who signs in with PASSWORD, and the name that goes with it. */
+export async function memberWithPassword() {
+  const mona = await person("member", 1, "Mona");
+  await givePassword(mona);
+  return { mona, username: await value<string>("select username from users where id = ?", mona.userId) };
+}
+
+/** The kinds of the notices that are for a user, the oldest first. */
+export const noticesOf = async ({ userId }: Caller): Promise<string[]> =>
+  (
+    await rows<{ kind: string }>(
+      "select kind from notices where user_id = ?1 or exists (select 1 from json_each(told) where value = ?1) order by id",
+      userId,
+    )
+  ).map(({ kind }) => kind);
 
 /** An authenticator app of a user, confirmed or not; answers its codes, by steps from now. */
 export async function authenticator({ userId }: Caller, isConfirmed = true) {
@@ -60,18 +85,21 @@ export const outcomeOf = ({ status, text }: Answer) => [status, text && JSON.par
 
 /** The value that an answer gives a cookie, null where it gives none. */
 export const cookieOf = ({ headers }: Answer, name: string): string | null =>
-  new RegExp(`(?:^|[, ])${name}=([\\w-]+)`).exec(headers.getSetCookie().join(", "))?.[1] ?? null;
+  new RegExp(`(?:^|[, ])${name}=([\\w.-]+)`).exec(headers.getSetCookie().join(", "))?.[1] ?? null;
 
-/** The first step of signing in; `waiting` is the token of the second. */
-export async function firstStep(username: string) {
-  const answer = await call("POST", "/api/login", { body: { username, password: PASSWORD } });
+/** The first step of signing in; `waiting` is the token of the second. @param device the cookie of a known device */
+export async function firstStep(username: string, device?: string) {
+  const headers = device ? { Cookie: `device=${device}` } : {};
+  const answer = await call("POST", "/api/login", { body: { username, password: PASSWORD }, headers });
   const { secondFactor } = JSON.parse(answer.text) as WaitingSignIn;
   return { answer, secondFactor, waiting: cookieOf(answer, "waiting") ?? "" };
 }
 
 /** The second step of signing in. */
-export const secondStep = (waiting: string, body: object): Promise<Answer> =>
-  call("POST", "/api/login/second-factor", { body, headers: { Cookie: `waiting=${waiting}` } });
+export const secondStep = (waiting: string, body: object, device?: string): Promise<Answer> => {
+  const cookies = [`waiting=${waiting}`, ...(device ? [`device=${device}`] : [])];
+  return call("POST", "/api/login/second-factor", { body, headers: { Cookie: cookies.join("; ") } });
+};
 
 /** A passkey of a user, added as their browser would. */
 export async function addPasskey(of: Caller, name = "Key") {
