@@ -7,7 +7,7 @@ import { failureOf } from "./tools.ts";
 import { tryPlan } from "./try-plan.ts";
 
 /** Enough for Node.js and the programs around it, and less than the process below tries to take. */
-const LIMITS = { memory: 96 * 2 ** 20, processes: 32 };
+const LIMITS = { memory: 64 * 2 ** 20, processes: 24 };
 
 /** Tries to open the files of its group, to start too many processes, and to take too much memory; tells what it got. */
 const TAKE = `
@@ -15,12 +15,12 @@ const { openSync, writeSync } = require("node:fs");
 const { spawn } = require("node:child_process");
 const tell = (word) => writeSync(1, word + "\\n");
 for (const file of process.argv.slice(1)) try { openSync(file, "r+"); tell("opened"); } catch {}
-const all = Array.from({ length: 40 }, () => spawn("sleep", ["9"], { stdio: "ignore" }).on("error", () => undefined));
+const all = Array.from({ length: 24 }, () => spawn("sleep", ["9"], { stdio: "ignore" }).on("error", () => undefined));
 const started = all.filter(({ pid }) => pid !== undefined);
 if (started.length < all.length) tell("refused");
 for (const each of started) each.kill("SIGKILL");
 const kept = [];
-for (let size = 0; size < 192; size += 8) kept.push(Buffer.alloc(8 * 2 ** 20, 1));
+for (let size = 0; size < 128; size += 8) kept.push(Buffer.alloc(8 * 2 ** 20, 1));
 `;
 
 /**
