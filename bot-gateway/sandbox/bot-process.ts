@@ -235,7 +235,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
       if (hasEnded) return 0;
       const rows = members(await processTable(startedAt));
       const resident = rows.reduce((sum, row) => sum + row.bytes, 0);
-      if (isEndedForMemory(group)) return Math.max(resident, fullAt);
+      if (isEndedForMemory(group)) return fullAt;
       // The pages of a program and of a forked process count several times in that sum.
       if (resident <= start.memoryBytes || rows.length < 2) return resident;
       return memoryTogether(rows) ?? resident;

@@ -43,7 +43,7 @@ export type BotProcess = {
   kill(signal: "SIGTERM" | "SIGKILL"): void;
   /**
    * Resident memory of the whole tree, in bytes; 0 when it is gone. Where the system has ended a process of it for memory,
-   * at least what all of them could take.
+   * what all of them could take.
    */
   memoryBytes(): Promise<number>;
 };

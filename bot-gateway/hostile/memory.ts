@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { RUN_POLICY } from "../policy.ts";
+import { TMP_BYTES } from "../sandbox/command.ts";
+import { isEndedForMemory, ownGroups } from "../sandbox/control-group.ts";
+import { processTable } from "../sandbox/process-table.ts";
+import type { AttemptEnd } from "../supervise/attempt.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { follow } from "./looks.ts";
+import type { Actor, Stage } from "./stage.ts";
+
+/**
+ * Has a bot take memory step by step, and looks once after each as the gateway does, until a look ends it.
+ * @returns its end, and how many megabytes that look saw
+ */
+export async function growUntilEnded(
+  actor: Actor,
+  memoryMax: number,
+): Promise<{ end: AttemptEnd; used: number }> {
+  const clock = new ManualClock();
+  let used = 0;
+  const log = (_level: string, message: string) => {
+    used ||= Number(/^It used (\d+) MB/.exec(message)?.[1] ?? 0);
+  };
+  const attempt = follow(actor, { clock, policy: { ...RUN_POLICY, memoryMax }, log });
+  for (let step = 0; used === 0; step += 1) {
+    actor.bot.commands.write(`${step}\n`);
+    await actor.says(`holds ${step} `);
+    // The look may use a table that is some ten milliseconds old.
+    await processTable();
+    await clock.advance(RUN_POLICY.memoryCheckEvery);
+  }
+  return { end: await attempt.finished, used };
+}
+
+/** The folders of a process's control groups that limit memory and processes. */
+export function groupsOf(pid: number): string[] {
+  const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, "utf8");
+  return ownGroups(readFileSync("/proc/self/mountinfo", "utf8"), read("cgroup"))?.folders ?? [];
+}
+
+/** The first of some files of a control group that is there, as a number. */
+function readGroup(group: readonly string[], names: readonly string[]): number {
+  const file = group
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+  return file === undefined ? Number.NaN : Number(readFileSync(file, "utf8"));
+}
+
+/**
+ * Runs a bot that takes all the memory that it gets, and looks at it only when it can take no more: all its processes
+ * together never had more than its control group allows, and it ends for that.
+ */
+export async function fillsNoMoreThanItsGroup(stage: Stage, file: string, memoryMax: number): Promise<void> {
+  const actor = await stage.play(file, { AT_ONCE: "1" });
+  await actor.says("takes all");
+  const clock = new ManualClock();
+  const folders = groupsOf(actor.bot.pid);
+  const limit = readGroup(folders, ["memory.max", "memory.limit_in_bytes"]);
+  const attempt = follow(actor, { clock, policy: { ...RUN_POLICY, memoryMax } });
+  let isOver = false;
+  attempt.finished.then(() => {
+    isOver = true;
+  });
+  let most = 0;
+  while (!isOver) {
+    if (isEndedForMemory(folders) || actor.said().includes("full"))
+      await clock.advance(RUN_POLICY.memoryCheckEvery);
+    most = Math.max(most, readGroup(folders, ["memory.peak", "memory.max_usage_in_bytes"]) || 0);
+    await setImmediate();
+  }
+  const { reason, detail } = await attempt.finished;
+  assert.equal(reason, "memory");
+  const share = memoryMax * 1.25;
+  assert.ok([share, share + TMP_BYTES].includes(limit), `${limit}`);
+  assert.ok(most <= limit, `${most}`);
+  if (file.endsWith(".py"))
+    assert.match(detail ?? "", new RegExp(`^It used ${limit / 2 ** 20} MB of memory; `));
+  for (const folder of folders) assert.ok(!existsSync(folder));
+}
