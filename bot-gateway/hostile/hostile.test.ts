@@ -11,8 +11,9 @@ import { BOT_BUDGET } from "../protocol.ts";
 import type { LayerName } from "../sandbox/probe.ts";
 import { processTable } from "../sandbox/process-table.ts";
 import { verifyGatewayRequest } from "../signature.ts";
+import { groupsOf } from "../testing/groups.ts";
 import { activitiesOf, findsNothing, logOf } from "./looks.ts";
-import { fillsNoMoreThanItsGroup, groupsOf, growUntilEnded } from "./memory.ts";
+import { fillsNoMoreThanItsGroup, growUntilEnded } from "./memory.ts";
 import { type Actor, type Stage, setStage } from "./stage.ts";
 import { listenEverywhere } from "./surroundings.ts";
 

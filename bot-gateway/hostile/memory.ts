@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { RUN_POLICY } from "../policy.ts";
 import { TMP_BYTES } from "../sandbox/command.ts";
-import { isEndedForMemory, ownGroups } from "../sandbox/control-group.ts";
+import { isEndedForMemory } from "../sandbox/control-group.ts";
 import { processTable } from "../sandbox/process-table.ts";
 import type { AttemptEnd } from "../supervise/attempt.ts";
+import { groupsOf } from "../testing/groups.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { follow } from "./looks.ts";
 import type { Actor, Stage } from "./stage.ts";
@@ -33,12 +34,6 @@ export async function growUntilEnded(
     await clock.advance(RUN_POLICY.memoryCheckEvery);
   }
   return { end: await attempt.finished, used };
-}
-
-/** The folders of a process's control groups that limit memory and processes. */
-export function groupsOf(pid: number): string[] {
-  const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, "utf8");
-  return ownGroups(readFileSync("/proc/self/mountinfo", "utf8"), read("cgroup"))?.folders ?? [];
 }
 
 /** The first of some files of a control group that is there, as a number. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** What all processes of one group may take together: bytes of memory, and processes and threads. */
@@ -44,9 +44,9 @@ export function ownGroups(mountinfo: string, groups: string): { version: 1 | 2; 
     const mount = mounts.find(
       (each) => each.type === type && (controller === "" || each.controllers.includes(controller)),
     );
-    if (!mount || path === undefined || path.includes("/..")) return [];
-    const top = mount.root === "/" ? "" : mount.root;
-    return path === top || path.startsWith(`${top}/`) ? [join(mount.at, path.slice(top.length))] : [];
+    if (!mount || path === undefined) return [];
+    const below = relative(mount.root, path);
+    return below.startsWith("..") ? [] : [join(mount.at, below)];
   };
   const first = ["memory", "pids"].flatMap((controller) => folderOf("cgroup", controller));
   if (first.length === 2) return { version: 1, folders: first };
