@@ -44,7 +44,8 @@ export function ownGroups(mountinfo: string, groups: string): { version: 1 | 2; 
     const mount = mounts.find(
       (each) => each.type === type && (controller === "" || each.controllers.includes(controller)),
     );
-    if (!mount || path === undefined) return [];
+    // A path upwards leads out of the namespace of what is mounted.
+    if (!mount || path === undefined || /^\/\.\.(\/|$)/.test(path)) return [];
     const below = relative(mount.root, path);
     return below.startsWith("..") ? [] : [join(mount.at, below)];
   };

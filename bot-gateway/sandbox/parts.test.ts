@@ -74,6 +74,7 @@ test("a process's control groups are found wherever they are mounted, and nowher
   assert.deepEqual(ownGroups(part, "0::/docker/abc")?.folders, ["/sys/fs/cgroup"]);
   for (const path of ["/docker/abcd", "/../other", "/"]) assert.equal(ownGroups(part, `0::${path}`), null);
   assert.equal(ownGroups(first, "4:memory:/a"), null);
+  assert.equal(ownGroups(second, "0::/../other"), null);
   assert.equal(ownGroups("", ""), null);
 });
 
