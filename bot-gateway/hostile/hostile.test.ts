@@ -12,10 +12,10 @@ import type { LayerName } from "../sandbox/probe.ts";
 import { processTable } from "../sandbox/process-table.ts";
 import { verifyGatewayRequest } from "../signature.ts";
 import { groupsOf } from "../testing/groups.ts";
-import { activitiesOf, findsNothing, logOf } from "./looks.ts";
-import { fillsNoMoreThanItsGroup, growUntilEnded } from "./memory.ts";
-import { type Actor, type Stage, setStage } from "./stage.ts";
-import { listenEverywhere } from "./surroundings.ts";
+import { activitiesOf, findsNothing, logOf } from "./testing/looks.ts";
+import { fillsNoMoreThanItsGroup, growUntilEnded } from "./testing/memory.ts";
+import { type Actor, type Stage, setStage } from "./testing/stage.ts";
+import { listenEverywhere } from "./testing/surroundings.ts";
 
 const TIME_LIMIT = { timeout: 30_000 };
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { realClock } from "../clock.ts";
-import { RUN_POLICY } from "../policy.ts";
-import { Budget } from "../report/budget.ts";
-import { Redactor } from "../report/redact.ts";
-import { Attempt } from "../supervise/attempt.ts";
-import { ManualClock } from "../testing/manual-clock.ts";
+import { realClock } from "../../clock.ts";
+import { RUN_POLICY } from "../../policy.ts";
+import { Budget } from "../../report/budget.ts";
+import { Redactor } from "../../report/redact.ts";
+import { Attempt } from "../../supervise/attempt.ts";
+import { ManualClock } from "../../testing/manual-clock.ts";
 import type { Actor, Stage } from "./stage.ts";
 
 /** Runs a bot that looks for data of others: it reads none, and what there is stays as it was. */
