@@ -1,7 +1,7 @@
 // Writes log as fast as it is read, without end.
 const { writeSync } = require("node:fs");
 
-const line = `${"x".repeat(65_535)}\n`;
+const line = `${"x".repeat(2_047)}\n`;
 for (;;) {
   try {
     writeSync(1, line);

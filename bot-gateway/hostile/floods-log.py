@@ -1,6 +1,6 @@
 # Writes log as fast as it is read, without end.
 import os
 
-line = b"x" * 65535 + b"\n"
+line = b"x" * 2047 + b"\n"
 while True:
     os.write(1, line)

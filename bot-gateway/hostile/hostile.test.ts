@@ -153,8 +153,8 @@ for (const { title, without } of variants)
       test(`${file} gets no more than a minute's budget into the log`, TIME_LIMIT, async (t) => {
         if (!can(t, file)) return;
         const bot = await stage.play(file);
-        const { bytes, minutes } = await logOf(bot);
-        assert.ok(bytes > 0 && bytes <= minutes * BOT_BUDGET.logBytes, `${bytes} in ${minutes} minutes`);
+        const bytes = await logOf(bot);
+        assert.ok(bytes > BOT_BUDGET.logBytes / 2 && bytes <= BOT_BUDGET.logBytes, `${bytes}`);
         await stage.ask(`beside ${file}`);
         await endOf(bot);
       });

@@ -3,7 +3,7 @@
 const { createInterface } = require("node:readline");
 const { Worker } = require("node:worker_threads");
 
-const SIZE = 4 << 20;
+const SIZE = 8 << 20;
 const kept = [];
 const take = [
   () => Buffer.alloc(SIZE, 1),
@@ -19,7 +19,7 @@ function takeAll() {
   }
   for (const way of take) {
     try {
-      for (let round = 0; round < 60; round += 1) kept.push(way());
+      for (let round = 0; round < 12; round += 1) kept.push(way());
     } catch {
       // It is full; the other ways may not be.
     }

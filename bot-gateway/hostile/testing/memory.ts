@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { RUN_POLICY } from "../../policy.ts";
 import { TMP_BYTES } from "../../sandbox/command.ts";
-import { isEndedForMemory } from "../../sandbox/control-group.ts";
 import { processTable } from "../../sandbox/process-table.ts";
 import type { AttemptEnd } from "../../supervise/attempt.ts";
 import { groupsOf } from "../../testing/groups.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { follow } from "./looks.ts";
 import type { Actor, Stage } from "./stage.ts";
+
+/** Lets the time pass until the memory is looked at, with a table of processes that is as new. */
+async function look(clock: ManualClock): Promise<void> {
+  await processTable();
+  await clock.advance(RUN_POLICY.memoryCheckEvery);
+}
 
 /**
  * Has a bot take memory step by step, and looks once after each as the gateway does, until a look ends it.
@@ -29,9 +33,7 @@ export async function growUntilEnded(
   for (let step = 0; used === 0; step += 1) {
     actor.bot.commands.write(`${step}\n`);
     await actor.says(`holds ${step} `);
-    // The look may use a table that is some ten milliseconds old.
-    await processTable();
-    await clock.advance(RUN_POLICY.memoryCheckEvery);
+    await look(clock);
   }
   return { end: await attempt.finished, used };
 }
@@ -55,17 +57,10 @@ export async function fillsNoMoreThanItsGroup(stage: Stage, file: string, memory
   const folders = groupsOf(actor.bot.pid);
   const limit = readGroup(folders, ["memory.max", "memory.limit_in_bytes"]);
   const attempt = follow(actor, { clock, policy: { ...RUN_POLICY, memoryMax } });
-  let isOver = false;
-  attempt.finished.then(() => {
-    isOver = true;
-  });
-  let most = 0;
-  while (!isOver) {
-    if (isEndedForMemory(folders) || actor.said().includes("full"))
-      await clock.advance(RUN_POLICY.memoryCheckEvery);
-    most = Math.max(most, readGroup(folders, ["memory.peak", "memory.max_usage_in_bytes"]) || 0);
-    await setImmediate();
-  }
+  await Promise.race([actor.says("full").catch(() => null), attempt.finished]);
+  // Nothing is left to read of one that has ended.
+  const most = readGroup(folders, ["memory.peak", "memory.max_usage_in_bytes"]) || 0;
+  await look(clock);
   const { reason, detail } = await attempt.finished;
   assert.equal(reason, "memory");
   const share = memoryMax * 1.25;
