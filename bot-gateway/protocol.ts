@@ -151,6 +151,7 @@ export const ISOLATION_LAYERS = [
   "process_namespace",
   "bubblewrap",
   "network",
+  "control_group",
   "memory_watchdog",
 ] as const;
 

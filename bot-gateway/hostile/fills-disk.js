@@ -1,4 +1,4 @@
-// Writes one file as large as it can get, then as many as it can.
+// Writes one file as large as it can get, then more files than it may have, and keeps them.
 const { mkdirSync, openSync, writeSync, closeSync, writeFileSync } = require("node:fs");
 
 process.on("SIGXFSZ", () => undefined);
@@ -11,8 +11,8 @@ try {
 } catch (error) {
   console.log(`one file: ${size} MB, ${error.code}`);
 }
-for (let index = 0; index < 200_000; index += 1) {
+for (let index = 0; index < 4_000; index += 1) {
   if (index % 200 === 0) mkdirSync(`many/${index}`, { recursive: true });
   writeFileSync(`many/${index - (index % 200)}/${index}`, "x");
 }
-console.log("finished");
+setInterval(() => undefined, 1_000);

@@ -2,6 +2,7 @@
 import os
 import time
 
+end, start = os.pipe()
 if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:
@@ -13,5 +14,7 @@ if os.fork() == 0:
                 pass
         time.sleep(600)
     os._exit(0)
-time.sleep(0.2)
+os.close(start)
+# Until the other has closed all that it had.
+os.read(end, 1)
 print("finished", flush=True)

@@ -1,6 +1,7 @@
-# Takes two gigabytes of the disk as fast as it can: with several processes, in its folder and where everybody may write,
+# Takes eight times what it may of the disk as fast as it can, and keeps it: with several processes, in its folder and where everybody may write,
 # writing and asking for the space.
 import os
+import signal
 
 chunk = bytes(8 << 20)
 places = [".", "/tmp", "/var/tmp", "/dev/shm"]
@@ -9,16 +10,16 @@ for process in range(3):
         break
 else:
     process = 3
-for index in range(64):
+for index in range(6):
     try:
         # No text: a name that not every program can be given.
         path = os.path.join(places[process], f"outruns-{os.environ['BOT_ID']}-{process}-{index}").encode() + b"\xff"
         file = os.open(path, os.O_CREAT | os.O_WRONLY)
-        if process == 0 and index % 8 == 7:
+        if process == 0 and index == 5:
             os.posix_fallocate(file, 0, len(chunk))
         else:
             os.write(file, chunk)
         os.close(file)
     except OSError:
         places[process] = "."
-print("wrote all of it", flush=True)
+signal.pause()

@@ -29,7 +29,7 @@ def try_everything(ports):
     own, neighbour = f"{lines}/{os.environ['BOT_ID']}.sock", f"{lines}/{os.environ['NEIGHBOUR_ID']}.sock"
     for port in ports:
         note(f"by way of the gateway: {port}", _socket.AF_UNIX, tcp, own, f"127.0.0.1 {port}\nhello\n".encode())
-    for port in range(1, 65536):
+    for port in range(1, int(os.environ["LAST_PORT"]) + 1):
         raw = _socket.socket(_socket.AF_INET, tcp)
         # A socket that was given the very port that it calls as its own answers itself.
         if raw.connect_ex(("127.0.0.1", port)) == 0 and raw.getsockname() != raw.getpeername():

@@ -1,23 +1,36 @@
-// Takes memory in every way that is not V8's heap, again and again, in as many threads as it gets.
+// Takes memory in every way that is not V8's heap: a little more for each line that it is sent, or all at once in as many
+// threads as it gets.
+const { createInterface } = require("node:readline");
 const { Worker } = require("node:worker_threads");
 
-try {
-  for (let index = 0; index < 4; index += 1) new Worker(__filename);
-} catch {
-  // Refused, as it should be.
-}
+const SIZE = 8 << 20;
 const kept = [];
 const take = [
-  () => Buffer.alloc(4 << 20, 1),
-  () => new Uint8Array(new SharedArrayBuffer(4 << 20)).fill(1),
-  () => new Uint8Array(new WebAssembly.Memory({ initial: 64 }).buffer).fill(1),
+  () => Buffer.alloc(SIZE, 1),
+  () => new Uint8Array(new SharedArrayBuffer(SIZE)).fill(1),
+  () => new Uint8Array(new WebAssembly.Memory({ initial: SIZE >> 16 }).buffer).fill(1),
 ];
-for (let round = 0; round < 1_000; round += 1) {
+
+function takeAll() {
   try {
-    kept.push(take[round % take.length]());
+    for (let index = 0; index < 4; index += 1) new Worker(__filename);
   } catch {
-    // One of them is full; the others may not be.
+    // Refused, as it should be.
   }
+  for (const way of take) {
+    try {
+      for (let round = 0; round < 12; round += 1) kept.push(way());
+    } catch {
+      // It is full; the other ways may not be.
+    }
+  }
+  console.log("full");
+  setInterval(() => undefined, 1_000);
 }
-console.log("full");
-setInterval(() => undefined, 1_000);
+
+if (process.env.AT_ONCE) process.stdout.write("takes all\n", takeAll);
+else
+  createInterface({ input: process.stdin }).on("line", (line) => {
+    kept.push(take[kept.length % take.length]());
+    console.log(`holds ${line} ${SIZE}`);
+  });

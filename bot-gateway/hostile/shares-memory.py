@@ -1,14 +1,24 @@
-# Five processes, each of which takes all the memory that one process may have.
+# Takes memory in processes that each have little of it: another one for each line that it is sent, or all at once.
 import os
+import sys
 import time
 
-for _ in range(4):
+
+def take(name, megabytes):
+    """Holds so much in a process of its own."""
     if os.fork() == 0:
-        break
-kept = []
-try:
-    while True:
-        kept.append(bytearray(b"1") * (4 << 20))
-except MemoryError:
+        held = bytearray(b"1") * (megabytes << 20)
+        print(f"holds {name} {len(held)}", flush=True)
+        time.sleep(600)
+
+
+if os.environ.get("AT_ONCE"):
+    print("takes all", flush=True)
+    for process in range(5):
+        take(process, 40)
+    # None of them ends by itself.
+    os.wait()
     print("full", flush=True)
-time.sleep(600)
+    time.sleep(600)
+for line in sys.stdin:
+    take(line.strip(), 14)

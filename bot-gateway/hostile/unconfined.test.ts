@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { adviceOn, unconfinedFrameworks } from "../sandbox/advice.ts";
 import type { LayerName } from "../sandbox/probe.ts";
-import { findsNothing } from "./looks.ts";
-import { setStage } from "./stage.ts";
+import { findsNothing } from "./testing/looks.ts";
+import { setStage } from "./testing/stage.ts";
 
 const TIME_LIMIT = { timeout: 30_000 };
 

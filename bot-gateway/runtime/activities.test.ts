@@ -107,49 +107,48 @@ for (const { framework, options } of FRAMEWORKS) {
     },
   );
 
-  test(`${framework}: the state at the start is no activity`, options, async (t) => {
-    const emulator = await discord(t, { guildSize: 300 });
-    const { guild } = emulator;
-    const { id, username } = stranger(emulator);
-    guild.setPresence(id, { status: "dnd" });
-    guild.enterVoice(id, "Hangar 2");
-    const bot = runBot(t, emulator, framework);
-    await bot.report("ready");
-    guild.setPresence(id, { status: "dnd" });
-    guild.enterVoice(id, "Bridge");
-    await bot.story(`${username} voice_move Bridge`);
-    assert.deepEqual(bot.stories, [`${username} voice_move Bridge`]);
-  });
-
-  test(`${framework}: bots, other servers and repeated joins are not reported`, options, async (t) => {
-    const emulator = await discord(t);
-    const { guild, gateway } = emulator;
-    const old = guild.members().find(({ user, joined_at: joined }) => !user.bot && joined !== null);
-    assert.ok(old);
-    const bot = runBot(t, emulator, framework);
-    await bot.report("ready");
-    emulator.addApplication({ id: "1100000000000000500", name: "Helper Bot" });
-    guild.setPresence("1100000000000000500", { status: "online" });
-    guild.enterVoice("1100000000000000500", "Bridge");
-    const again = { ...old, joined_at: "2020-01-01T00:00:00.000000+00:00", guild_id: emulator.guildId };
-    gateway.dispatch({ name: GatewayDispatchEvents.GuildMemberAdd, data: again });
-    const elsewhere = {
-      user: { id: old.user.id },
-      guild_id: "1100000000000009999",
-      status: "dnd",
-      activities: [],
-      client_status: {},
-    };
-    gateway.dispatch({ name: GatewayDispatchEvents.PresenceUpdate, data: elsewhere });
-    const fresh = guild.join({ username: "only.once" });
-    gateway.dispatch({
-      name: GatewayDispatchEvents.GuildMemberAdd,
-      data: { ...fresh, guild_id: emulator.guildId },
-    });
-    guild.join({ username: "last.one" });
-    await bot.story("last.one server_join -");
-    assert.deepEqual(bot.stories, ["only.once server_join -", "last.one server_join -"]);
-  });
+  test(
+    `${framework}: the state at the start, bots, other servers and repeated joins are not reported`,
+    options,
+    async (t) => {
+      const emulator = await discord(t, { guildSize: 300 });
+      const { guild, gateway } = emulator;
+      const { id, username } = stranger(emulator);
+      guild.setPresence(id, { status: "dnd" });
+      guild.enterVoice(id, "Hangar 2");
+      const old = guild.members().find(({ user, joined_at: joined }) => !user.bot && joined !== null);
+      assert.ok(old);
+      const bot = runBot(t, emulator, framework);
+      await bot.report("ready");
+      guild.setPresence(id, { status: "dnd" });
+      guild.enterVoice(id, "Bridge");
+      emulator.addApplication({ id: "1100000000000000500", name: "Helper Bot" });
+      guild.setPresence("1100000000000000500", { status: "online" });
+      guild.enterVoice("1100000000000000500", "Bridge");
+      const again = { ...old, joined_at: "2020-01-01T00:00:00.000000+00:00", guild_id: emulator.guildId };
+      gateway.dispatch({ name: GatewayDispatchEvents.GuildMemberAdd, data: again });
+      const elsewhere = {
+        user: { id: old.user.id },
+        guild_id: "1100000000000009999",
+        status: "dnd",
+        activities: [],
+        client_status: {},
+      };
+      gateway.dispatch({ name: GatewayDispatchEvents.PresenceUpdate, data: elsewhere });
+      const fresh = guild.join({ username: "only.once" });
+      gateway.dispatch({
+        name: GatewayDispatchEvents.GuildMemberAdd,
+        data: { ...fresh, guild_id: emulator.guildId },
+      });
+      guild.join({ username: "last.one" });
+      await bot.story("last.one server_join -");
+      assert.deepEqual(bot.stories, [
+        `${username} voice_move Bridge`,
+        "only.once server_join -",
+        "last.one server_join -",
+      ]);
+    },
+  );
 
   test(
     `${framework}: syncmembers reports presence and voice channels, and malformed commands are ignored`,
@@ -196,8 +195,8 @@ for (const { framework, options } of FRAMEWORKS) {
     },
   );
 
-  test(`${framework}: lines stay short while ten thousand users are reported`, options, async (t) => {
-    const emulator = await discord(t, { guildSize: 10_000 });
+  test(`${framework}: lines stay short while two thousand users are reported`, options, async (t) => {
+    const emulator = await discord(t, { guildSize: 2_000 });
     const { guild } = emulator;
     const people = guild.members().filter(({ user }) => !user.bot);
     guild.channel("Bridge").name = "\u{1f680}".repeat(100);

@@ -5,16 +5,17 @@ import { performance } from "node:perf_hooks";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorText } from "../errors.ts";
-import { commandFor, type Inner, type Plan } from "./command.ts";
+import { commandFor, type Inner, type Plan, TMP_BYTES } from "./command.ts";
+import { isEndedForMemory, makeGroup, removeGroup } from "./control-group.ts";
 import { closeInherited } from "./descriptors.ts";
 import { type Disk, removeExcess, watchDisk } from "./disk.ts";
 import type { Quota } from "./folders.ts";
 import { forgetPid, type Identity, rememberPid } from "./pid-files.ts";
 import { descendantsOf, memoryTogether, type ProcessRow, processTable, startOf } from "./process-table.ts";
-import type { BotProcess } from "./sandbox.types.ts";
+import type { BotProcess, Exit } from "./sandbox.types.ts";
 import { sweep } from "./sweep.ts";
 
-export type Start = Inner & {
+export type Start = Omit<Inner, "group"> & {
   botId: number;
   /** A user that no bot has, see sweep. */
   killerUid: number | null;
@@ -35,6 +36,11 @@ const identityOf = ({ pid, start }: ProcessRow) => `${pid} ${start}`;
 /** How long after the end of the last process its output may still be read. */
 const DRAIN_MS = 1_000;
 const OOM_SCORE = "500";
+
+/** What the control group allows beyond what a bot may have, so that the watch, which explains it, comes first. */
+const GROUP_SHARE = 1.25;
+/** Processes of the programs around a bot. */
+const WRAPPERS = 8;
 
 /** Wrappers answer 128 + n where signal n ended the bot. */
 function endOf(code: number | null, signal: string | null) {
@@ -59,7 +65,11 @@ async function firstInside(info: Readable): Promise<number | null> {
 
 /** Starts a bot with all layers of the plan; rejects when the outermost program cannot be started. */
 export async function startProcess(plan: Plan, start: Start): Promise<BotProcess> {
-  const [file = "", ...args] = commandFor(plan, start);
+  const fullAt = Math.ceil(start.memoryBytes * GROUP_SHARE) + (plan.sizedTmp ? TMP_BYTES : 0);
+  const group = plan.groupParents
+    ? makeGroup(plan.groupParents, { memory: fullAt, processes: start.limits.processes + WRAPPERS })
+    : [];
+  const [file = "", ...args] = commandFor(plan, { ...start, group });
   // A bot gets the streams named below and nothing else that is open here.
   closeInherited();
   const filter = plan.bubblewrap && plan.seccomp ? openSync(plan.seccomp, "r") : null;
@@ -78,14 +88,19 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
   const drained = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  await new Promise<void>((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+  await new Promise<void>((resolve, reject) => child.once("spawn", resolve).once("error", reject)).catch(
+    async (error) => {
+      await removeGroup(group);
+      throw error;
+    },
+  );
   child.on("error", nothing);
 
   const pid = child.pid ?? 0;
   const began = (await startOf(pid)) ?? "";
   const startedAt = performance.now();
   const outermost = { pid, start: began };
-  rememberPid(start.pids, { botId: start.botId, since, processes: [outermost] });
+  rememberPid(start.pids, { botId: start.botId, since, processes: [outermost], group });
   try {
     // When the machine runs out of memory, the kernel kills a bot first.
     writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE);
@@ -107,7 +122,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     const at = found === null ? null : await startOf(found);
     if (found === null || at === null) return;
     first = { pid: found, start: at };
-    rememberPid(start.pids, { botId: start.botId, since, processes: [outermost, first] });
+    rememberPid(start.pids, { botId: start.botId, since, processes: [outermost, first], group });
   });
 
   let seen = new Set<string>();
@@ -189,7 +204,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
       users: isClosed || start.uid === null ? [] : [start.uid],
       killerUid: start.killerUid,
     });
-  const exited = outcome.then(async ({ code, signal }) => {
+  const exited = outcome.then(async ({ code, signal }): Promise<Exit> => {
     hasEnded = true;
     stopWatching();
     await known;
@@ -202,8 +217,10 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     ]);
     child.stderr?.unpipe(stderr);
     stderr.end(removed === null ? "" : `${removed}\n`);
+    const isFull = !wasOver && isEndedForMemory(group);
+    await removeGroup(group);
     forgetPid(start.pids, start.botId);
-    return isClosed ? endOf(code, signal) : { code, signal };
+    return { ...(isClosed ? endOf(code, signal) : { code, signal }), ...(isFull ? { fullAt } : {}) };
   });
 
   return {
@@ -218,6 +235,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
       if (hasEnded) return 0;
       const rows = members(await processTable(startedAt));
       const resident = rows.reduce((sum, row) => sum + row.bytes, 0);
+      if (isEndedForMemory(group)) return fullAt;
       // The pages of a program and of a forked process count several times in that sum.
       if (resident <= start.memoryBytes || rows.length < 2) return resident;
       return memoryTogether(rows) ?? resident;

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readlinkSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { outermost } from "./packages.ts";
 
 /** The system's tools as absolute paths; null for one that is not installed. */
@@ -29,6 +29,8 @@ export type Plan = {
   seccomp: string | null;
   /** The kernel counts processes apart for each bot. */
   countsProcesses: boolean;
+  /** Where control groups with limits can be made, see control-group.ts; null where they cannot. */
+  groupParents: readonly string[] | null;
 };
 
 /** What one process may use. */
@@ -53,6 +55,8 @@ export type Inner = {
   /** Folders and files that it must see beyond the system's. */
   readable: readonly string[];
   limits: ProcessLimits;
+  /** The folders of its control group; none where it has none. */
+  group: readonly string[];
 };
 
 /** File descriptors of the command beyond 0 to 3. */
@@ -178,9 +182,18 @@ function credentials(plan: Plan, uid: number | null): string[] {
   return plan.tools.setpriv && options.length > 0 ? [plan.tools.setpriv, ...options, "--"] : [];
 }
 
+/** Enters the control group, which only what runs before the other restrictions may; 0 is the process that writes it. */
+function membership({ tools }: Plan, group: readonly string[]): string[] {
+  if (group.length === 0) return [];
+  const script = `${group.map(() => 'echo 0 > "$1" && shift && ').join("")}exec "$@"`;
+  const files = group.map((folder) => join(folder, "cgroup.procs"));
+  return [tools.sh ?? "/bin/sh", "-c", script, "bot", ...files];
+}
+
 /** Returns the command line: each program sets one restriction and executes the next, last the interpreter. */
 export function commandFor(plan: Plan, inner: Inner): string[] {
   return [
+    ...membership(plan, inner.group),
     ...(plan.tools.nice ? [plan.tools.nice, "-n", String(NICENESS)] : []),
     ...(plan.bubblewrap ? bubblewrap(plan, inner) : namespaces(plan)),
     ...(plan.limits ? limits(plan, inner.limits) : []),

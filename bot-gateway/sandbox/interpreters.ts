@@ -91,12 +91,14 @@ export function interpreterCommand(
   };
 }
 
+/** Looks for the module without loading it, which takes longer than all the rest; the trial of the framework loads it. */
 const DESCRIBE = `
-import discord, json, sys
+import importlib.util, json, sys
+if importlib.util.find_spec("discord") is None: sys.exit(1)
 print(json.dumps([sys.executable, [sys.prefix, sys.base_prefix, sys.exec_prefix, *sys.path]]))
 `;
 
-/** The first of the wanted Python, `python3` and /usr/bin/python3 that can import discord.py. */
+/** The first of the wanted Python, `python3` and /usr/bin/python3 that has discord.py. */
 export async function findPython(wanted: string | undefined): Promise<Python | null> {
   const candidates = [
     wanted === undefined || wanted.includes("/") ? wanted : findTool(wanted),

@@ -48,7 +48,7 @@ export async function tryNetwork(
     try {
       const command = [process.execPath, "-e", LOOK, String(port), line.path];
       const readable = [process.execPath, line.path];
-      const inner = { command, uid, folder, scratch, readable, limits };
+      const inner = { command, uid, folder, scratch, readable, limits, group: [] };
       const done = await tryPlan({ ...plan, network: true }, inner);
       if (done.code !== 0) return failureOf(done);
       const seen = JSON.parse(done.stdout) as { ways: number; direct: string; through: string };

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { ownGroups } from "./control-group.ts";
 import { removeExcess } from "./disk.ts";
 import { openFolders, uidCandidates, uidOf } from "./folders.ts";
 import { outermost } from "./packages.ts";
@@ -50,6 +51,31 @@ test("this process is in its own table with the memory it has", async () => {
 
 test("folders within folders are named once", () => {
   assert.deepEqual(outermost(["/a/b", "/a", "/ab", "/a/b/c", "/d/e"]), ["/a", "/ab", "/d/e"]);
+});
+
+test("a process's control groups are found wherever they are mounted, and nowhere else", () => {
+  const mount = (root: string, at: string, type: string, options: string) =>
+    `31 23 0:28 ${root} ${at} rw,relatime shared:9 - ${type} ${type} rw,${options}`;
+  const first = [
+    mount("/", "/sys/fs/cgroup/memory", "cgroup", "memory"),
+    mount("/", "/sys/fs/cgroup/pids", "cgroup", "pids"),
+    mount("/", "/sys/fs/cgroup/unified", "cgroup2", "nsdelegate"),
+  ].join("\n");
+  assert.deepEqual(ownGroups(first, "4:memory:/a/b\n8:pids:/\n0::/a"), {
+    version: 1,
+    folders: ["/sys/fs/cgroup/memory/a/b", "/sys/fs/cgroup/pids"],
+  });
+  const second = mount("/", "/sys/fs/my\\040groups", "cgroup2", "nsdelegate,memory_recursiveprot");
+  const both = { version: 2, folders: ["/sys/fs/my groups/gateway.service/leaf:1"] };
+  assert.deepEqual(ownGroups(second, "0::/gateway.service/leaf:1"), both);
+  // In a container that sees the machine's paths but has only its own part mounted.
+  const part = mount("/docker/abc", "/sys/fs/cgroup", "cgroup2", "nsdelegate");
+  assert.deepEqual(ownGroups(part, "0::/docker/abc/x")?.folders, ["/sys/fs/cgroup/x"]);
+  assert.deepEqual(ownGroups(part, "0::/docker/abc")?.folders, ["/sys/fs/cgroup"]);
+  for (const path of ["/docker/abcd", "/../other", "/"]) assert.equal(ownGroups(part, `0::${path}`), null);
+  assert.equal(ownGroups(first, "4:memory:/a"), null);
+  assert.equal(ownGroups(second, "0::/../other"), null);
+  assert.equal(ownGroups("", ""), null);
 });
 
 test("every processor with a filter gets whole instructions that end in a verdict", () => {

@@ -10,6 +10,8 @@ export type Remembered = {
   /** When the run began, in milliseconds since 1970. */
   since: number;
   processes: Identity[];
+  /** The folders of its control group; older files have none. */
+  group?: readonly string[];
 };
 
 const fileOf = (pids: string, botId: number) => join(pids, `${botId}.json`);

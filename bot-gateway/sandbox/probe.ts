@@ -3,6 +3,7 @@ import { release } from "node:os";
 import { join } from "node:path";
 import type { IsolationReport } from "../protocol.ts";
 import type { Plan, ProcessLimits, Tools } from "./command.ts";
+import { tryControlGroup } from "./control-group-probe.ts";
 import { emptyFolder, type Folders, folderOf, scratchOf, uidCandidates, uidOf } from "./folders.ts";
 import { tryNetwork } from "./network-probe.ts";
 import { seccompFilter } from "./seccomp.ts";
@@ -53,7 +54,7 @@ async function look(
   await emptyFolder(folder, uid);
   await emptyFolder(scratch, uid);
   const command = [plan.tools.sh ?? "/bin/sh", "-c", LOOK, "sh", folders.secret, folder, ...readable];
-  const done = await tryPlan(plan, { command, uid, folder, scratch, readable, limits });
+  const done = await tryPlan(plan, { command, uid, folder, scratch, readable, limits, group: [] });
   if (done.code !== 0) return failureOf(done);
   return new Map(
     done.stdout.split("\n").map((line) => {
@@ -99,6 +100,7 @@ export async function probePlan(
     sizedTmp: false,
     seccomp: null,
     countsProcesses: false,
+    groupParents: null,
   };
   const layers = {} as Layers;
   /** Tries a layer on top of the working plan; keeps it when the process sees what it should. */
@@ -198,5 +200,9 @@ export async function probePlan(
   layers.network = without.includes("network")
     ? "switched off"
     : await tryNetwork(plan, folders, limits, PROBE_BOT);
-  return { plan: { ...plan, network: layers.network === null }, layers };
+  const group = without.includes("control_group")
+    ? { parents: null, why: "switched off" }
+    : await tryControlGroup(plan, folders, limits, PROBE_BOT);
+  layers.control_group = group.why;
+  return { plan: { ...plan, network: layers.network === null, groupParents: group.parents }, layers };
 }

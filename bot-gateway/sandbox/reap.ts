@@ -1,3 +1,4 @@
+import { removeGroup } from "./control-group.ts";
 import { removeExcess } from "./disk.ts";
 import { type Folders, folderOf, isBotUid, killerUidOf, uidOf } from "./folders.ts";
 import { forgetPids, rememberedPids } from "./pid-files.ts";
@@ -8,7 +9,7 @@ const DEADLINE_MS = 15_000;
 
 /**
  * Ends every process that an earlier gateway on this data directory left: those it wrote down, all below them and
- * in their sessions, and all processes of the bots' users. Brings their folders back under the quota. Rejects when some
+ * in their sessions, and all processes of the bots' users, and removes their control groups. Brings their folders back under the quota. Rejects when some
  * are still there after 15 seconds.
  * @returns for each bot that was over its quota what its log is to say of that
  */
@@ -37,7 +38,8 @@ export async function reapLeftovers(folders: Folders): Promise<{ botId: number; 
       `Processes of an earlier gateway cannot be ended: ${left.map((row) => row.pid).join(", ")}.`,
     );
   const removals: { botId: number; removed: string }[] = [];
-  for (const { botId, since } of remembered) {
+  for (const { botId, since, group = [] } of remembered) {
+    await removeGroup(group);
     const [folder, uid] = [folderOf(folders, botId), uidOf(folders, botId)];
     const disk = { folder, uid, seesShared: true, memoryFolder: () => null, quota: folders.quota };
     const removed = await removeExcess(disk, since);

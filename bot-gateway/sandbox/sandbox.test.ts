@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, suite, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { startDiscord } from "../../emulators/discord/index.ts";
+import { type DiscordEmulator, startDiscord } from "../../emulators/discord/index.ts";
+import { groupsOf } from "../testing/groups.ts";
 import type { LayerName } from "./probe.ts";
 import { descendantsOf, processTable, startOf } from "./process-table.ts";
 import { type ProbeOptions, probeSandbox } from "./sandbox.ts";
@@ -58,27 +60,46 @@ const VARIANTS: LayerName[][] = [
 
 for (const without of VARIANTS)
   suite(`without ${without.join(", ") || "nothing"}`, () => {
-    let [sandbox, root] = [{} as Sandbox, ""];
+    const ownMachine = without.includes("own_uid");
+    let [sandbox, root, discord] = [{} as Sandbox, "", {} as DiscordEmulator];
     before(async () => {
-      ({ sandbox, root } = await probed({ without }));
+      discord = await startDiscord({ port: 0 });
+      ({ sandbox, root } = await probed({ without, ownMachine, hosts: [new URL(discord.url).host] }));
     });
-    after(() => rm(root, { recursive: true, force: true }));
+    after(async () => {
+      await discord.close();
+      await rm(root, { recursive: true, force: true });
+    });
 
-    test("a bot sees its own environment and token, and imports what bots may", async (t) => {
+    test("the level is what the layers reach; a machine of the bot's own is one, whichever of them work", () => {
+      const possible = isOn(sandbox, "bubblewrap")
+        ? "bubblewrap"
+        : isOn(sandbox, "own_uid")
+          ? "own_uid"
+          : "process";
+      assert.equal(sandbox.isolation.level, ownMachine ? "virtual_machine" : possible);
+      for (const name of without) assert.ok(!isOn(sandbox, name), name);
+    });
+
+    test("a bot sees its own environment and token, imports what bots may, and discord.js signs in", async (t) => {
       process.env["CANARY"] = "of the gateway";
       t.after(() => delete process.env["CANARY"]);
       const bot = await run(
         t,
         sandbox,
         1,
-        `import { version } from "discord.js";
+        `import { Client, version } from "discord.js";
          import * as module from "command-centre";
          console.log(JSON.stringify({ names: Object.keys(process.env), token: process.env.DISCORD_TOKEN, version,
            isThere: typeof module === "object" }));
-         process.exit(0);`,
+         const client = new Client({ intents: 387, rest: { api: ${JSON.stringify(discord.apiUrl.replace("/v10", ""))} } });
+         client.once("clientReady", () => { console.log("READY as " + client.user.id); process.exit(0); });
+         client.login(${JSON.stringify(discord.botToken)});`,
       );
-      let said = "";
-      for await (const chunk of bot.stdout) said += chunk;
+      let output = "";
+      for await (const chunk of bot.stdout) output += chunk;
+      const [said = "", ready] = output.split("\n");
+      assert.equal(ready, `READY as ${discord.clientId}`);
       const { names, token, version, isThere } = JSON.parse(said);
       const allowed = ["PATH", "HOME", "BOT_ID", "DISCORD_TOKEN", "PWD", "OLDPWD", "SHLVL", "_"];
       assert.deepEqual(
@@ -137,6 +158,15 @@ for (const without of VARIANTS)
       assert.match(String(await once(bot.stdout, "data")), /ERR_ACCESS_DENIED|ENOENT/);
     });
 
+    test("preparing a folder keeps the bot's files and removes everything but plain files and folders", async () => {
+      const folder = await sandbox.prepareFolder(6);
+      await mkdir(join(folder, "lib"));
+      await writeFile(join(folder, "lib", "kept.js"), "kept");
+      await symlink(join(root, "sandbox.json"), join(folder, "lib", "link.js"));
+      assert.equal(await sandbox.prepareFolder(6), folder);
+      assert.deepEqual((await readdir(folder, { recursive: true })).sort(), ["lib", "lib/kept.js"]);
+    });
+
     test("a gateway hands no open file on to bots, and no process survives it beyond the start of the next", async (t) => {
       const planted = join(root, "planted.txt");
       await writeFile(planted, "treasure of the terminal", { mode: 0o600 });
@@ -191,11 +221,16 @@ for (const without of VARIANTS)
       const table = await processTable();
       const family = bots.flatMap(({ pid }) => descendantsOf(table, pid));
       assert.ok(family.length >= bots.length);
+      const groups = bots
+        .flatMap(({ pid }) => groupsOf(pid))
+        .filter((folder) => folder.includes("/command-centre-"));
+      assert.equal(groups.length > 0, isOn(sandbox, "control_group"));
       gateway.kill("SIGKILL");
       await once(gateway, "exit");
       await sandbox.reap();
       for (const row of family) assert.notEqual(await startOf(row.pid), row.start);
       assert.deepEqual(await readdir(join(root, "pids")), []);
+      for (const folder of groups) assert.ok(!existsSync(folder), folder);
     });
   });
 
@@ -207,44 +242,4 @@ test("a required level that this machine cannot reach is refused in one sentence
     probeSandbox({ root, runtime, require: "own_uid", limits: { memoryMegabytes: 96 }, without }),
     /^Error: Bots must be kept apart at the level "own_uid", but here only "process" is possible: [^.]+\.$/,
   );
-});
-
-test("a gateway in a machine of its own reports that level, whichever layers work", async (t) => {
-  const { sandbox, root } = await probed({
-    ownMachine: true,
-    without: ["bubblewrap", "own_uid"],
-    require: "virtual_machine",
-  });
-  t.after(() => rm(root, { recursive: true, force: true }));
-  assert.equal(sandbox.isolation.level, "virtual_machine");
-  assert.ok(!isOn(sandbox, "own_uid") && !isOn(sandbox, "bubblewrap"));
-});
-
-test("discord.js signs in from inside the sandbox", async (t) => {
-  const discord = await startDiscord({ port: 0 });
-  t.after(() => discord.close());
-  const hosts = [new URL(discord.url).host];
-  const { sandbox, root } = await probed({ limits: { memoryMegabytes: 256 }, hosts });
-  t.after(() => rm(root, { recursive: true, force: true }));
-  const bot = await run(
-    t,
-    sandbox,
-    5,
-    `const { Client } = require("discord.js");
-     const client = new Client({ intents: 387, rest: { api: ${JSON.stringify(discord.apiUrl.replace("/v10", ""))} } });
-     client.once("clientReady", () => console.log("READY as " + client.user.id));
-     client.login(${JSON.stringify(discord.botToken)});`,
-  );
-  assert.equal(String(await once(bot.stdout, "data")).trim(), `READY as ${discord.clientId}`);
-});
-
-test("preparing a folder keeps the bot's files and removes everything but plain files and folders", async (t) => {
-  const { sandbox, root } = await probed();
-  t.after(() => rm(root, { recursive: true, force: true }));
-  const folder = await sandbox.prepareFolder(4);
-  await mkdir(join(folder, "lib"));
-  await writeFile(join(folder, "lib", "kept.js"), "kept");
-  await symlink(join(root, "sandbox.json"), join(folder, "lib", "link.js"));
-  assert.equal(await sandbox.prepareFolder(4), folder);
-  assert.deepEqual((await readdir(folder, { recursive: true })).sort(), ["lib", "lib/kept.js"]);
 });

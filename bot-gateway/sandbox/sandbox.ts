@@ -168,6 +168,10 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
     : (layers.node_permissions ?? "switched off");
   layers.memory_watchdog = node.memory;
 
+  const possible = plan.bubblewrap ? "bubblewrap" : plan.ownUid ? "own_uid" : "process";
+  const level = options.ownMachine ? "virtual_machine" : possible;
+  demand(level, options.require, layers);
+
   let python: Trial | null = null;
   if (interpreters.python) {
     await emptyFolder(folderOf(folders, PROBE_BOT), uidOf(folders, PROBE_BOT));
@@ -176,10 +180,6 @@ export async function probeSandbox(options: ProbeOptions): Promise<Sandbox> {
   }
   for (const folder of [folderOf(folders, PROBE_BOT), scratchOf(folders, PROBE_BOT)])
     await rm(folder, { recursive: true, force: true });
-
-  const possible = plan.bubblewrap ? "bubblewrap" : plan.ownUid ? "own_uid" : "process";
-  const level = options.ownMachine ? "virtual_machine" : possible;
-  demand(level, options.require, layers);
   const isolation = reportOf(layers, level);
   const refused = unconfinedFrameworks(isolation).filter((name) => !options.allowUnconfined?.includes(name));
   const versions = { "discord.js": node.version, "discord.py": python?.version ?? null };

@@ -20,6 +20,14 @@ export type SpawnOrder = {
   environment: Record<string, string>;
 };
 
+/** How a bot's process ended. */
+export type Exit = {
+  code: number | null;
+  signal: string | null;
+  /** Where the system itself has ended a process of it for memory: how much all of them could take, in bytes. */
+  fullAt?: number;
+};
+
 /** A bot's running process and everything it started. */
 export type BotProcess = {
   pid: number;
@@ -30,10 +38,13 @@ export type BotProcess = {
   /** JSON lines to the bot (its standard input). */
   commands: Writable;
   /** Resolves, never rejects, when the whole tree is gone. */
-  exited: Promise<{ code: number | null; signal: string | null }>;
+  exited: Promise<Exit>;
   /** Reaches the whole tree; SIGTERM reaches the bot itself. Harmless after the end. */
   kill(signal: "SIGTERM" | "SIGKILL"): void;
-  /** Resident memory of the whole tree, in bytes; 0 when it is gone. */
+  /**
+   * Resident memory of the whole tree, in bytes; 0 when it is gone. Where the system has ended a process of it for memory,
+   * what all of them could take.
+   */
   memoryBytes(): Promise<number>;
 };
 

@@ -9,6 +9,8 @@ export async function tryPlan(plan: Plan, inner: Inner): Promise<Finished> {
   try {
     return await runTool(commandFor(plan, inner), {
       cwd: inner.folder,
+      // A machine that is busy must not be taken for one that keeps bots less apart.
+      timeoutMs: 20_000,
       descriptors: plan.bubblewrap ? [unused, unused, filter] : [],
     });
   } finally {

@@ -5,7 +5,7 @@ import type { Budget } from "../report/budget.ts";
 import { BotOutput } from "../report/logs.ts";
 import type { Redactor } from "../report/redact.ts";
 import { type BotReport, followReports, readActivities } from "../report/reports.ts";
-import type { BotProcess } from "../sandbox/sandbox.types.ts";
+import type { BotProcess, Exit } from "../sandbox/sandbox.types.ts";
 
 /** Why a process ended; after a final end the bot is not restarted automatically. */
 export type AttemptEnd = { reason: EndReason; detail: string | null; isFinal: boolean };
@@ -152,11 +152,17 @@ export class Attempt {
         this.#watchMemory(used);
         return;
       }
-      const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
-      const detail = `It used ${megabytes(used)} MB of memory; it may have ${megabytes(memoryMax)} MB.`;
-      this.#options.log("error", detail);
-      this.#finish({ reason: "memory", detail, isFinal: false }, true);
+      this.#finish(this.#tooMuch(used), true);
     });
+  }
+
+  /** Logs how much memory the bot used, in bytes, and returns that as its end. */
+  #tooMuch(used: number): AttemptEnd {
+    const { log, policy } = this.#options;
+    const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+    const detail = `It used ${megabytes(used)} MB of memory; it may have ${megabytes(policy.memoryMax)} MB.`;
+    log("error", detail);
+    return { reason: "memory", detail, isFinal: false };
   }
 
   /** Logs a line that the bot itself brings about. */
@@ -233,10 +239,7 @@ export class Attempt {
     if (this.#refused++ % 100 === 0) this.#pass("warn", `A report of the bot was refused: ${why}.`);
   }
 
-  async #gone(
-    exit: { code: number | null; signal: string | null },
-    reports: Promise<void>,
-  ): Promise<AttemptEnd> {
+  async #gone(exit: Exit, reports: Promise<void>): Promise<AttemptEnd> {
     this.#isGone = true;
     for (const cancel of [...this.#timers]) cancel();
     const { stdout, stderr, reports: reportStream, commands } = this.#process;
@@ -250,10 +253,12 @@ export class Attempt {
     cancel();
     for (const settle of [...this.#commands.values()]) settle({ outcome: "not_running" });
     for (const stream of [stdout, stderr, reportStream, commands]) stream.destroy();
-    return this.#end ?? { reason: "crashed", detail: this.#describe(exit), isFinal: false };
+    if (this.#end) return this.#end;
+    if (exit.fullAt !== undefined) return this.#tooMuch(exit.fullAt);
+    return { reason: "crashed", detail: this.#describe(exit), isFinal: false };
   }
 
-  #describe({ code, signal }: { code: number | null; signal: string | null }): string {
+  #describe({ code, signal }: Exit): string {
     const how = signal ? `Ended by ${signal}` : `Exit code ${code ?? "unknown"}`;
     const why = this.#output.lastError();
     return (why ? `${how}: ${why}` : `${how}.`).slice(0, 500).toWellFormed();

@@ -79,6 +79,21 @@ test("a bot that crashes every two minutes waits longer each time and ends with 
   assert.equal(lines.at(-1)?.message, "Given up: Ended by SIGSEGV.");
 });
 
+test("a bot that the system has ended for memory is told so, and one that was being stopped is just stopped", async (t) => {
+  const { clock, last, state, lines, supervisor } = await running(t);
+  last().end(null, "SIGKILL", { fullAt: 320 * 2 ** 20 });
+  await clock.advance(0);
+  const detail = "It used 320 MB of memory; it may have 256 MB.";
+  assert.deepEqual([state().status, state().reason, state().detail], ["starting", "memory", detail]);
+  assert.equal(lines.filter(({ level, message }) => level === "error" && message === detail).length, 1);
+  await clock.advance(10_000);
+  last().obeys = false;
+  supervisor.stop(1);
+  last().end(null, "SIGKILL", { fullAt: 320 * 2 ** 20 });
+  await clock.advance(0);
+  assert.deepEqual([state().status, state().reason], ["inactive", "stopped"]);
+});
+
 test("a bot's log says with which code Discord closed its connection, and when the bot tries again", async (t) => {
   const { clock, last, lines } = await running(t);
   last().report({ type: "disconnected", code: 1006 });

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { type Clock, pause } from "../clock.ts";
-import type { BotProcess, Sandbox, SpawnOrder } from "../sandbox/sandbox.types.ts";
+import type { BotProcess, Exit, Sandbox, SpawnOrder } from "../sandbox/sandbox.types.ts";
 
 /** A process in memory that the test controls. */
 export class ScriptedProcess implements BotProcess {
@@ -10,13 +10,13 @@ export class ScriptedProcess implements BotProcess {
   readonly stderr = new PassThrough();
   readonly reports = new PassThrough();
   readonly commands = new PassThrough();
-  readonly exited: Promise<{ code: number | null; signal: string | null }>;
+  readonly exited: Promise<Exit>;
   /** Whether SIGTERM ends it, as it ends an honest bot. */
   obeys = true;
   memory = 0;
   isAlive = true;
   readonly signals: string[] = [];
-  #exit: (end: { code: number | null; signal: string | null }) => void = () => {};
+  #exit: (end: Exit) => void = () => {};
 
   constructor(pid: number, botId: number) {
     this.pid = pid;
@@ -30,11 +30,11 @@ export class ScriptedProcess implements BotProcess {
     if (this.isAlive) this.reports.write(`${JSON.stringify(message)}\n`);
   }
 
-  end(code: number | null, signal: string | null = null): void {
+  end(code: number | null, signal: string | null = null, more: Partial<Exit> = {}): void {
     if (!this.isAlive) return;
     this.isAlive = false;
     for (const stream of [this.stdout, this.stderr, this.reports]) stream.end();
-    this.#exit({ code, signal });
+    this.#exit({ code, signal, ...more });
   }
 
   kill(signal: "SIGTERM" | "SIGKILL"): void {

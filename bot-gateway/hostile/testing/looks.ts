@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { realClock } from "../clock.ts";
-import { RUN_POLICY } from "../policy.ts";
-import { Budget } from "../report/budget.ts";
-import { Redactor } from "../report/redact.ts";
-import { descendantsOf, memoryTogether, processTable } from "../sandbox/process-table.ts";
-import { Attempt } from "../supervise/attempt.ts";
+import { realClock } from "../../clock.ts";
+import { RUN_POLICY } from "../../policy.ts";
+import { Budget } from "../../report/budget.ts";
+import { Redactor } from "../../report/redact.ts";
+import { Attempt } from "../../supervise/attempt.ts";
+import { ManualClock } from "../../testing/manual-clock.ts";
 import type { Actor, Stage } from "./stage.ts";
 
 /** Runs a bot that looks for data of others: it reads none, and what there is stays as it was. */
@@ -30,19 +30,6 @@ export async function findsNothing(stage: Stage, file: string): Promise<void> {
   assert.deepEqual(tree(), before);
 }
 
-/** The largest of the values that are read again and again until a bot has ended. */
-export async function mostWhile({ bot }: Actor, read: () => Promise<number>): Promise<number> {
-  let [most, isOver] = [0, false];
-  bot.exited.then(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    most = Math.max(most, await read());
-    await setImmediate();
-  }
-  return most;
-}
-
 /** Follows a bot as the gateway does, with limits and ears of the test's own. */
 export function follow({ bot }: Actor, options: Partial<ConstructorParameters<typeof Attempt>[1]>): Attempt {
   return new Attempt(bot, {
@@ -61,28 +48,35 @@ export function follow({ bot }: Actor, options: Partial<ConstructorParameters<ty
   });
 }
 
-/** What the gateway passes on of a bot that reports activities until it ends, and what it says of the rest. */
+/** What the gateway passes on of a bot that reports activities until it ends, all of it within a minute. */
 export async function activitiesOf(
   actor: Actor,
   guildId: string,
 ): Promise<{ passedOn: number; said: string }> {
   const said: string[] = [];
   let passedOn = 0;
-  const budget = new Budget(realClock, (message) => said.push(message));
+  const clock = new ManualClock();
+  const budget = new Budget(clock, (message) => said.push(message));
   const onActivities = (items: readonly unknown[]) => {
     passedOn += items.length;
   };
-  await follow(actor, { budget, guildId, onActivities }).finished;
+  // Time stands still, and with it a bot that is read more slowly: here it is not.
+  const policy = { ...RUN_POLICY, reportBurst: 1_000_000 };
+  await follow(actor, { clock, policy, budget, guildId, onActivities }).finished;
   budget.tell();
   return { passedOn, said: said.join("\n") };
 }
 
-/** The most memory in bytes that a bot's processes held together until it ended. */
-export function mostMemory(stage: Stage, actor: Actor): Promise<number> {
-  const uid = stage.has("own_uid") ? lstatSync(stage.sandbox.folderOf(actor.id)).uid : null;
-  return mostWhile(actor, async () => {
-    const rows = await processTable();
-    const own = uid === null ? descendantsOf(rows, actor.bot.pid) : rows.filter((row) => row.uid === uid);
-    return memoryTogether(own) ?? 0;
-  });
+/** How many bytes of log the gateway takes of a bot within a minute, until it reads no more of it for now. */
+export async function logOf(actor: Actor): Promise<number> {
+  const { stdout } = actor.bot;
+  stdout.removeAllListeners("data");
+  let bytes = 0;
+  const log = (_level: string, message: string) => {
+    bytes += Buffer.byteLength(message);
+  };
+  const clock = new ManualClock();
+  follow(actor, { clock, budget: new Budget(clock, () => {}), log });
+  while (!stdout.isPaused()) await setImmediate();
+  return bytes;
 }

@@ -2,8 +2,8 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ProbeOptions, probeSandbox } from "../sandbox/sandbox.ts";
-import type { BotProcess, Sandbox } from "../sandbox/sandbox.types.ts";
+import { type ProbeOptions, probeSandbox } from "../../sandbox/sandbox.ts";
+import type { BotProcess, Sandbox } from "../../sandbox/sandbox.types.ts";
 
 type Layer = Sandbox["isolation"]["layers"][number]["name"];
 
@@ -96,7 +96,7 @@ export async function setStage(options: Partial<ProbeOptions> = {}): Promise<Sta
   const root = await layOut(data, gateways);
   const sandbox = await probeSandbox({
     root,
-    runtime: fileURLToPath(new URL("../runtime", import.meta.url)),
+    runtime: fileURLToPath(new URL("../../runtime", import.meta.url)),
     require: "process",
     limits: { memoryMegabytes: 96 },
     ...options,
@@ -110,7 +110,7 @@ export async function setStage(options: Partial<ProbeOptions> = {}): Promise<Sta
     lastId += 1;
     const id = lastId;
     const folder = await sandbox.prepareFolder(id);
-    await copyFile(fileURLToPath(new URL(name, import.meta.url)), join(folder, name));
+    await copyFile(fileURLToPath(new URL(`../${name}`, import.meta.url)), join(folder, name));
     if (id === 1) await writeFile(join(folder, "treasure.txt"), file, { mode: 0o644 });
     const bot = await sandbox.spawn({
       botId: id,
