@@ -124,14 +124,18 @@ export function isEndedForMemory(group: readonly string[]): boolean {
 function killAll(folder: string): void {
   try {
     if (existsSync(join(folder, "cgroup.kill"))) writeFileSync(join(folder, "cgroup.kill"), "1");
-    for (const pid of readFileSync(join(folder, "cgroup.procs"), "utf8").split("\n").filter(Boolean))
-      process.kill(Number(pid), "SIGKILL");
+    // 0 is a process that has no id in this namespace; to kill, it would mean this process's own group.
+    const pids = readFileSync(join(folder, "cgroup.procs"), "utf8").split("\n").map(Number);
+    for (const pid of pids) if (pid > 0) process.kill(pid, "SIGKILL");
   } catch {}
 }
 
-/** Ends what is left in a group and removes it; one whose processes have not ended within two seconds stays. */
+/**
+ * Ends what is left in a group and removes it; one whose processes have not ended within two seconds stays. Folders that
+ * were not made by `makeGroup` are left alone.
+ */
 export async function removeGroup(group: readonly string[]): Promise<void> {
-  for (const folder of group)
+  for (const folder of group.filter((each) => basename(each).startsWith(NAME)))
     for (let delay = 1; existsSync(folder) && delay < 2_000; delay *= 2) {
       try {
         rmdirSync(folder);
