@@ -9,8 +9,8 @@ const DEADLINE_MS = 15_000;
 
 /**
  * Ends every process that an earlier gateway on this data directory left: those it wrote down, all below them and
- * in their sessions, and all processes of the bots' users, and removes their control groups. Brings their folders back under the quota. Rejects when some
- * are still there after 15 seconds.
+ * in their sessions, and all processes of the bots' users. Removes their control groups, and brings their folders back
+ * under the quota. Rejects when some are still there after 15 seconds.
  * @returns for each bot that was over its quota what its log is to say of that
  */
 export async function reapLeftovers(folders: Folders): Promise<{ botId: number; removed: string }[]> {
