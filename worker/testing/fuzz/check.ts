@@ -38,6 +38,8 @@ const MOST_ADDED = [
   [/\/(sync-members|sync-roles|command\/syncmembers|sync-ships|test-data\/create)/, 1_000],
   [/\/bot-gateway\/reports/, 300],
   [/\/payout\//, 60],
+  // The history of each prospect that a user leaves behind.
+  [/^DELETE \/api\/users?(\/:id)?$/, 60],
 ] as const;
 // Ten recovery codes, their audit entry and notice, and the first of those notices' revision.
 const ADDED = 13;
