@@ -6,8 +6,11 @@ import { type Look, Windows } from "./windows.ts";
 type Fixtures = {
   watch: Watch;
   look: Look;
+  windowsOfTest: Map<Page, () => Promise<void>>;
   /** A page in a browser of its own in which a user is signed in; null for a visitor. */
   as: (account: Account | null) => Promise<Page>;
+  /** Empties the browser of a page that has done its part: an open page goes on drawing what others change. */
+  leave: (page: Page) => Promise<void>;
 };
 
 /** A journey; it fails for anything that a browser complains of, unless the journey expects it. */
@@ -30,23 +33,38 @@ export const test = base.extend<Fixtures, { people: People; windows: Windows }>(
     expect(watch.unexpected(), "what the browser complained of").toEqual([]);
   },
   look: async ({ viewport, colorScheme, locale, isMobile, hasTouch, contextOptions }, use) => {
-    await use({ ...contextOptions, viewport, colorScheme, ...(locale ? { locale } : {}), isMobile, hasTouch });
+    await use({
+      ...contextOptions,
+      viewport,
+      colorScheme,
+      ...(locale ? { locale } : {}),
+      isMobile,
+      hasTouch,
+    });
   },
   context: async ({ page }, use) => use(page.context()),
   page: async ({ as }, use) => use(await as(null)),
-  as: async ({ windows, people, watch, look }, use) => {
-    const endings: (() => Promise<void>)[] = [];
+  windowsOfTest: async ({ browserName: _ }, use) => {
+    const open: Fixtures["windowsOfTest"] = new Map();
+    await use(open);
+    for (const end of open.values()) await end();
+  },
+  as: async ({ windows, people, watch, look, windowsOfTest }, use) => {
     await use(async (account) => {
       const page = await windows.take(look, account ? await people.cookies(account) : []);
-      const context = page.context();
-      const leave = watch.follow(context);
-      endings.push(async () => {
-        leave();
-        await windows.giveBack(context);
+      const unfollow = watch.follow(page.context());
+      windowsOfTest.set(page, async () => {
+        unfollow();
+        await windows.giveBack(page.context());
       });
       return page;
     });
-    for (const end of endings.toReversed()) await end();
+  },
+  leave: async ({ windowsOfTest }, use) => {
+    await use(async (page) => {
+      await windowsOfTest.get(page)?.();
+      windowsOfTest.delete(page);
+    });
   },
 });
 

@@ -54,6 +54,7 @@ export class Windows {
     });
     await context.clearCookies();
     await devtools.send("Page.resetNavigationHistory");
+    await page.mouse.move(-1, -1);
     await page.emulateMedia({
       media: null,
       forcedColors: null,
