@@ -6,6 +6,8 @@ import { type Look, Windows } from "./windows.ts";
 type Fixtures = {
   watch: Watch;
   look: Look;
+  /** Whether the journey needs browsers that have nothing in their cache, which cost three times as much. */
+  isNew: boolean;
   windowsOfTest: Map<Page, () => Promise<void>>;
   /** A page in a browser of its own in which a user is signed in; null for a visitor. */
   as: (account: Account | null) => Promise<Page>;
@@ -32,6 +34,7 @@ export const test = base.extend<Fixtures, { people: People; windows: Windows }>(
     await use(watch);
     expect(watch.unexpected(), "what the browser complained of").toEqual([]);
   },
+  isNew: [false, { option: true }],
   look: async ({ viewport, colorScheme, locale, isMobile, hasTouch, contextOptions }, use) => {
     await use({
       ...contextOptions,
@@ -44,14 +47,14 @@ export const test = base.extend<Fixtures, { people: People; windows: Windows }>(
   },
   context: async ({ page }, use) => use(page.context()),
   page: async ({ as }, use) => use(await as(null)),
-  windowsOfTest: async ({ browserName: _ }, use) => {
+  windowsOfTest: async ({ watch: _ }, use) => {
     const open: Fixtures["windowsOfTest"] = new Map();
     await use(open);
     for (const end of open.values()) await end();
   },
-  as: async ({ windows, people, watch, look, windowsOfTest }, use) => {
+  as: async ({ windows, people, watch, look, isNew, windowsOfTest }, use) => {
     await use(async (account) => {
-      const page = await windows.take(look, account ? await people.cookies(account) : []);
+      const page = await windows.take(look, account ? await people.cookies(account) : [], isNew);
       const unfollow = watch.follow(page.context());
       windowsOfTest.set(page, async () => {
         unfollow();

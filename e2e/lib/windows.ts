@@ -29,9 +29,14 @@ export class Windows {
     this.#address = address;
   }
 
-  /** A window with these cookies alone, which shows nothing yet. */
-  async take(look: Look, cookies: Cookies): Promise<Page> {
-    const window = this.#free.get(JSON.stringify(look))?.pop() ?? (await this.#open(look));
+  /**
+   * A window with these cookies alone, which shows nothing yet.
+   * @param isNew whether it has to be one that has nothing in its cache; nobody uses that again
+   */
+  async take(look: Look, cookies: Cookies, isNew: boolean): Promise<Page> {
+    const free = isNew ? undefined : this.#free.get(JSON.stringify(look))?.pop();
+    const window = free ?? (await this.#open(look));
+    if (isNew) this.#spent.add(window.context);
     this.#taken.set(window.context, window);
     await window.context.addCookies(cookies);
     return window.page;
