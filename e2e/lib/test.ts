@@ -6,7 +6,7 @@ import { type Look, Windows } from "./windows.ts";
 type Fixtures = {
   watch: Watch;
   look: Look;
-  /** Whether the journey needs browsers that have nothing in their cache, which cost three times as much. */
+  /** Whether the journey needs browsers that have nothing in their cache, which cost twice as much. */
   isNew: boolean;
   windowsOfTest: Map<Page, () => Promise<void>>;
   /** A page in a browser of its own in which a user is signed in; null for a visitor. */

@@ -15,7 +15,7 @@ const LISTENERS = ["request", "response", "websocket"] as const;
 
 /**
  * Browser windows, each with cookies and storage of its own, that journeys take one after another. A window that has
- * shown the product keeps its process, its cache and what it has compiled: the next page costs a third of the first.
+ * shown the product keeps its process, its cache and what it has compiled: the next page costs half of what the first did.
  */
 export class Windows {
   readonly #browser: Browser;
@@ -42,12 +42,22 @@ export class Windows {
     return window.page;
   }
 
-  /** Empties a window for the next journey; one that cannot be emptied is closed. */
+  /** Empties a window for the next journey, or closes one that cannot be emptied. */
   async giveBack(context: BrowserContext): Promise<void> {
     const window = this.#taken.get(context);
     this.#taken.delete(context);
-    if (!window || this.#spent.has(context) || window.page.isClosed()) return context.close();
-    const { page, look, devtools } = window;
+    if (!window || this.#spent.has(context)) return context.close();
+    try {
+      await this.#empty(window);
+    } catch {
+      // It was closed by the journey or has crashed.
+      return context.close();
+    }
+    const key = JSON.stringify(window.look);
+    this.#free.set(key, [...(this.#free.get(key) ?? []), window]);
+  }
+
+  async #empty({ context, page, look, devtools }: Window): Promise<void> {
     for (const other of context.pages()) if (other !== page) await other.close();
     for (const name of LISTENERS) page.removeAllListeners(name);
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -60,15 +70,9 @@ export class Windows {
     await context.clearCookies();
     await devtools.send("Page.resetNavigationHistory");
     await page.mouse.move(-1, -1);
-    await page.emulateMedia({
-      media: null,
-      forcedColors: null,
-      colorScheme: look.colorScheme ?? null,
-      reducedMotion: look.reducedMotion ?? null,
-    });
-    if (look.viewport) await page.setViewportSize(look.viewport);
-    const key = JSON.stringify(look);
-    this.#free.set(key, [...(this.#free.get(key) ?? []), window]);
+    const { colorScheme = null, reducedMotion = null, viewport } = look;
+    await page.emulateMedia({ media: null, forcedColors: null, colorScheme, reducedMotion });
+    if (viewport) await page.setViewportSize(viewport);
   }
 
   async #open(look: Look): Promise<Window> {
