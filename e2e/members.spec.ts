@@ -172,7 +172,7 @@ test("axe finds nothing on the members and a profile", async ({ as }) => {
   await page.getByRole("link", { name: "Mikkel Toft" }).click();
   await expect(page.getByRole("region", { name: "Timeline" }).getByRole("listitem").first()).toBeVisible();
   await audit(page, "profile");
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await search.fill("Nobody of this name");
   await expect(page.getByText("Nobody called")).toBeVisible();
