@@ -68,7 +68,6 @@ test("a member looks after their account: password, Discord, data, and in the en
   await page.setViewportSize(WIDTHS[1]);
   await expect(page.getByRole("heading", { name: "Min konto", level: 1 })).toBeVisible();
   await audit(page, "account in Danish", [WIDTHS[1]]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Slet" }).click();
   const leave = page.getByRole("dialog", { name: "Slet din konto?" });
   await audit(page, "deleting the account", [WIDTHS[1]]);

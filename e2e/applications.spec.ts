@@ -1,4 +1,4 @@
-import { audit, WIDE, WIDTHS } from "./lib/audit.ts";
+import { audit, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { expectFocusIn } from "./lib/keyboard.ts";
@@ -91,7 +91,6 @@ test("a member applies in five steps, loses nothing on the way, and is given the
   const dialog = owner.getByRole("dialog", { name: title });
   await dialog.getByRole("button", { name: `Read ${applicant.displayName}` }).click();
   await expect(dialog.getByText("Sofie_S")).toBeVisible();
-  await audit(owner, "applications for a contract", WIDE);
   await dialog.getByRole("button", { name: `Accept ${applicant.displayName}` }).click();
   const question = owner.getByRole("dialog", { name: `Accept ${applicant.displayName}?` });
   await expect(question.getByText("the other application is declined")).toBeVisible();
@@ -105,6 +104,5 @@ test("a member applies in five steps, loses nothing on the way, and is given the
   const row = page.getByRole("listitem").filter({ hasText: title });
   await expect(row).toContainText("Godkendt");
   await expect(row).toContainText("We leave at eight");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await audit(page, "own applications on a phone", [PHONE]);
 });

@@ -9,8 +9,9 @@ async function signInWithDiscord(page: Page, person: GuildPerson): Promise<void>
   await consent(page, person);
 }
 
-test("a member of the Discord server gets in once a sync has seen them, with what their role allows", async ({
+test("a member of the Discord server gets in once a sync has seen them, to the page that was wanted, with what their role allows", async ({
   as,
+  leave,
   people,
 }) => {
   const officer = await join("Otto Officer", ["Officer"]);
@@ -24,8 +25,11 @@ test("a member of the Discord server gets in once a sync has seen them, with wha
 
   await people.call(DEMO.admin, "POST", "/api/discord/sync-members/1");
 
-  await signInWithDiscord(page, officer);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/discord-bots");
+  await page.getByRole("link", { name: "Continue with Discord" }).click();
+  await consent(page, officer);
+  await expect(page).toHaveURL(/\/discord-bots$/);
+  await expect(page.getByRole("heading", { name: "Discord bots", level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: "Your menu" })).toContainText(officer.name);
   await expect(page.getByRole("button", { name: "Your menu" })).toContainText("Officer");
   const navigation = page.getByRole("navigation", { name: "Main navigation" });
@@ -37,9 +41,12 @@ test("a member of the Discord server gets in once a sync has seen them, with wha
     "Members",
     "Discord bots",
   ]);
+  await navigation.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("region", { name: "Urgent deadlines" })).toBeVisible();
-  await page.goto("/crm?tab=team");
+  await navigation.getByRole("link", { name: "CRM" }).click();
+  await page.getByRole("link", { name: "Team overview" }).click();
   await expect(page.getByRole("region", { name: "Work per person" })).toBeVisible();
+  await leave(page);
 
   const other = await as(null);
   await other.goto("/crm");
@@ -53,16 +60,6 @@ test("a member of the Discord server gets in once a sync has seen them, with wha
     "Dashboard",
     "Tools",
   ]);
-});
-
-test("signing in through Discord leads to the page that was wanted", async ({ page, people }) => {
-  const officer = await join("Wanda Wish", ["Officer"]);
-  await people.call(DEMO.admin, "POST", "/api/discord/sync-members/1");
-  await page.goto("/discord-bots");
-  await page.getByRole("link", { name: "Continue with Discord" }).click();
-  await consent(page, officer);
-  await expect(page).toHaveURL(/\/discord-bots$/);
-  await expect(page.getByRole("heading", { name: "Discord bots", level: 1 })).toBeVisible();
 });
 
 test("refusing on Discord's page leads back with the reason", async ({ page }) => {

@@ -13,6 +13,7 @@ const fileOf = (name: string, text: string) => {
 
 test("a member brings a list of ships and answers for one name; the answer serves the next, in Danish on a phone", async ({
   as,
+  leave,
   people,
   watch,
 }) => {
@@ -45,6 +46,8 @@ test("a member brings a list of ships and answers for one name; the answer serve
   await page.getByRole("button", { name: "Import 3 ships" }).click();
   await expect(heading("3 ships added")).toBeVisible();
 
+  await leave(page);
+
   const other = await people.hire("Dagny Dansk", "member");
   await people.call(other, "PATCH", "/api/user/language", { language: "da" });
   const theirs = await as(other);
@@ -55,7 +58,6 @@ test("a member brings a list of ships and answers for one name; the answer serve
   await expect(theirs.getByRole("heading", { name: "Klar til import", level: 1 })).toBeVisible();
   await expect(theirs.getByText("Husket svar")).toBeVisible();
   await expect(theirs.getByText("Cutlass Red", { exact: true })).toBeVisible();
-  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await theirs.getByRole("button", { name: "Importér 3 skibe" }).click();
   await expect(theirs.getByRole("heading", { name: "3 skibe tilføjet", level: 1 })).toBeVisible();
   await audit(theirs, "import that is done", [WIDTHS[1]]);

@@ -2,15 +2,23 @@ import { join } from "./lib/discord.ts";
 import { mainJourney } from "./lib/main-journey.ts";
 import { DEMO } from "./lib/people.ts";
 import { test } from "./lib/test.ts";
-import { ENGLISH } from "./lib/words.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("a recruit of the Discord server is synced, introduced, onboarded, made active, and signs in", async ({
+test("a recruit of the Discord server is synced, introduced, onboarded, made active, and signs in, each of five people in their language", async ({
   as,
+  leave,
+  people,
 }) => {
   test.slow();
-  const { admin, recruiter, onboarding, officer } = DEMO;
-  const cast = { admin, recruiter, onboarding, officer, recruit: await join("Rita Recruit") };
-  await mainJourney({ as, words: ENGLISH, cast });
+  const cast = {
+    admin: await people.hire("Asger Admin", "administrator"),
+    recruiter: DEMO.recruiter,
+    onboarding: await people.hire("Ole Optager", "onboarding_team"),
+    officer: DEMO.officer,
+    recruit: await join("Rita Recruit"),
+  };
+  for (const danish of [cast.admin, cast.onboarding])
+    await people.call(danish, "PATCH", "/api/user/language", { language: "da" });
+  await mainJourney({ as, leave, cast });
 });

@@ -3,6 +3,9 @@ import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 import type { Watch } from "./lib/watch.ts";
 
+// What has once been fetched is there offline, too.
+test.use({ isNew: true });
+
 const MISSING = "This part could not be fetched";
 
 /** What the browser says of requests that end without an answer, and React of the part that they were for. */

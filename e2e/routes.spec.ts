@@ -12,7 +12,7 @@ test("a page that a role may not open leads to the first one it may", async ({ a
   await expect(navigation.getByRole("link")).toHaveText(["Dashboard", "Tools"]);
 });
 
-test("what a role may open is in its navigation", async ({ as }) => {
+test("what a role may open is in its navigation", async ({ as, leave }) => {
   const offered = {
     admin: ["Dashboard", "Organization", "Tools", "CRM", "Members", "Discord bots", "Admin"],
     officer: ["Dashboard", "Organization", "Tools", "CRM", "Members", "Discord bots"],
@@ -23,6 +23,7 @@ test("what a role may open is in its navigation", async ({ as }) => {
     await page.goto("/dashboard");
     const navigation = page.getByRole("navigation", { name: "Main navigation" });
     await expect(navigation.getByRole("link")).toHaveText([...names]);
+    await leave(page);
   }
 });
 
@@ -62,7 +63,10 @@ test("the account page tells a user who is signed out where to sign in, and brin
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("the first page asks the server for each thing once, and is drawn with all of it", async ({ as }) => {
+test("the first page asks the server for each thing once, and is drawn with all of it", async ({
+  as,
+  leave,
+}) => {
   for (const [path, account] of [
     ["/", DEMO.officer],
     ["/dashboard", DEMO.officer],
@@ -81,6 +85,7 @@ test("the first page asks the server for each thing once, and is drawn with all 
     await page.waitForLoadState("networkidle");
     expect(asked).toContain("/api/dashboard/stats/1");
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    await leave(page);
   }
 });
 

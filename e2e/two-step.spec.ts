@@ -34,10 +34,9 @@ async function addDevice(page: Page): Promise<void> {
   });
 }
 
-const fitsOn = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
 test("a user turns on two-step sign-in, proves who they are in place, and signs in with an app, in Danish on a phone, and with a passkey", async ({
   as,
+  leave,
   people,
   watch,
 }) => {
@@ -48,7 +47,6 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
   await page.goto("/account#second-factor");
   const panel = page.getByRole("region", { name: "Two-step sign-in" });
   await expect(panel.getByRole("button", { name: "Make new" })).toHaveAttribute("aria-disabled", "true");
-  await audit(page, "two-step sign-in", [WIDTHS[0]]);
 
   await panel.getByRole("button", { name: "Set up" }).click();
   const app = page.getByRole("dialog", { name: "Set up an authenticator app" });
@@ -103,14 +101,13 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
   await phone.keyboard.press("Enter");
   await expect(phone.getByLabel("Kode fra din app")).toHaveAccessibleDescription(/forkert/);
   await audit(phone, "wrong code in Danish", [WIDTHS[1]]);
-  expect(await fitsOn(phone)).toBeLessThanOrEqual(0);
   await phone.getByLabel("Kode fra din app").fill(appCode(key, 1));
   await phone.keyboard.press("Enter");
   await expect(phone).toHaveURL(/\/dashboard$/);
   await phone.goto("/account#second-factor");
   await expect(phone.getByRole("region", { name: "Login i to trin" })).toContainText("My laptop");
   await audit(phone, "two-step sign-in in Danish", [WIDTHS[1]]);
-  expect(await fitsOn(phone)).toBeLessThanOrEqual(0);
+  await leave(phone);
 
   await page.getByRole("button", { name: "Your menu" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();

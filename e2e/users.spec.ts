@@ -11,6 +11,7 @@ const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasTe
 
 test("an administrator adds a user, who signs in by a password link, is set inactive and deleted", async ({
   as,
+  leave,
   watch,
 }) => {
   watch.expect(...SESSION_ENDED);
@@ -76,6 +77,7 @@ test("an administrator adds a user, who signs in by a password link, is set inac
   await expect(late.getByText(/^410: This link .+ Ask an administrator for a new one\.$/)).toBeVisible();
   await late.getByRole("link", { name: "Go to the sign-in page" }).click();
   await expect(late.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  await leave(late);
 
   await row.getByRole("switch", { name: `Active: ${name}` }).click();
   const question = page.getByRole("alertdialog", { name: `Set ${name} inactive?` });

@@ -30,7 +30,8 @@ async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return await page.evaluate(
     async ([openDialog, tags]) => {
-      const options = { runOnly: [...tags], resultTypes: ["violations" as const], preload: false };
+      const violated = ["violations" as const];
+      const options = { runOnly: [...tags], resultTypes: violated, preload: false, selectors: false };
       const shown = document.querySelector(openDialog) ? { include: [openDialog] } : document;
       const { violations } = await axe.run(shown, options);
       return violations.flatMap(({ id, nodes }) =>
@@ -43,13 +44,15 @@ async function violations(page: Page): Promise<string[]> {
 
 /**
  * Looks for faults against WCAG 2.2 AA in what the page shows: wide in the dark theme, on a phone in the light one. The
- * page's own theme has to follow the system's, and motion to be reduced.
+ * page's own theme has to follow the system's, and motion to be reduced. Nothing may be wider than the screen either.
  */
 export async function audit(page: Page, what: string, widths: readonly (typeof WIDTHS)[number][] = WIDTHS) {
   for (const { colorScheme, ...size } of widths) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await settle(page);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(beyond, `${what}, pixels beyond a width of ${size.width}`).toBeLessThanOrEqual(0);
     expect.soft(await violations(page), `${what}, ${size.width} px, ${colorScheme}`).toEqual([]);
   }
   if (widths.length > 1) await page.setViewportSize(WIDTHS[0]);

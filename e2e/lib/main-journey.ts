@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { CrmPage, toast } from "./crm-page.ts";
 import { consent, type GuildPerson, headCount } from "./discord.ts";
 import type { Account } from "./people.ts";
-import type { Words } from "./words.ts";
+import { DANISH, ENGLISH, type Words } from "./words.ts";
 
 export type Cast = {
   admin: Account;
@@ -13,7 +13,7 @@ export type Cast = {
   recruit: GuildPerson;
 };
 
-type Stage = { as: (account: Account | null) => Promise<Page>; words: Words; cast: Cast };
+type Stage = { words: Words; cast: Cast };
 
 /** The figure of one counter of the pipeline on the dashboard. */
 async function counter(page: Page, words: Words, name: string): Promise<number> {
@@ -133,20 +133,36 @@ async function activate(page: Page, { words, cast }: Stage): Promise<void> {
 const logLine = (dialog: Locator, text: string) =>
   dialog.getByRole("tabpanel").getByRole("listitem").filter({ hasText: text });
 
+type Journey = {
+  as: (account: Account | null) => Promise<Page>;
+  leave: (page: Page) => Promise<void>;
+  cast: Cast;
+};
+
 /**
  * The main use of the product: users with different roles take a member of the Discord server from the intro to
- * active, who then signs in.
+ * active, who then signs in. The administrator, the onboarding team and the recruit read Danish, the others English.
  */
-export async function mainJourney(stage: Stage): Promise<void> {
-  const { as, words, cast } = stage;
+export async function mainJourney({ as, leave, cast }: Journey): Promise<void> {
+  const [english, danish] = [
+    { words: ENGLISH, cast },
+    { words: DANISH, cast },
+  ];
+  const { words } = danish;
+  const first = await as(cast.admin);
+  await sync(first, danish);
+  const before = await counters(first, words);
+  await leave(first);
+  for (const [account, act, stage] of [
+    [cast.recruiter, completeIntro, english],
+    [cast.onboarding, onboard, danish],
+    [cast.officer, activate, english],
+  ] as const) {
+    const page = await as(account);
+    await act(page, stage);
+    await leave(page);
+  }
   const admin = await as(cast.admin);
-  await sync(admin, stage);
-  const before = await counters(admin, words);
-
-  await completeIntro(await as(cast.recruiter), stage);
-  await onboard(await as(cast.onboarding), stage);
-  await activate(await as(cast.officer), stage);
-
   expect(await counters(admin, words)).toEqual({ new: before.new - 1, approved: before.approved + 1 });
   const activity = admin.getByRole("region", { name: words.activity });
   const { onboarding, active } = words.stages;
@@ -157,9 +173,11 @@ export async function mainJourney(stage: Stage): Promise<void> {
       .getByRole("listitem")
       .filter({ hasText: words.moved(officer.displayName, recruit.name, onboarding, active) }),
   ).toBeVisible();
+  await leave(admin);
 
   const member = await as(null);
   await member.goto("/auth");
+  await member.getByRole("button", { name: "Dansk" }).click();
   await member.getByRole("link", { name: words.discord }).click();
   await consent(member, recruit);
   await expect(member).toHaveURL(/\/dashboard$/);

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, BrowserContext } from "@playwright/test";
+import type { APIRequestContext, BrowserContext } from "@playwright/test";
 import { request } from "@playwright/test";
 import { suffix } from "./discord.ts";
 
@@ -54,9 +54,9 @@ export class People {
     });
   }
 
-  /** A browser in which the account is signed in. */
-  async browser(browser: Browser, account: Account): Promise<BrowserContext> {
-    return browser.newContext({ storageState: await this.#state(account) });
+  /** What a browser holds in which the account is signed in. */
+  async cookies(account: Account): Promise<State["cookies"]> {
+    return (await this.#state(account)).cookies;
   }
 
   /** Calls the API as the account; answers what it answers. @throws Error for anything but 2xx */

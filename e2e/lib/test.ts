@@ -1,18 +1,31 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Account, People } from "./people.ts";
 import { Watch } from "./watch.ts";
+import { type Look, Windows } from "./windows.ts";
 
 type Fixtures = {
   watch: Watch;
+  look: Look;
+  /** Whether the journey needs browsers that have nothing in their cache, which cost twice as much. */
+  isNew: boolean;
+  windowsOfTest: Map<Page, () => Promise<void>>;
   /** A page in a browser of its own in which a user is signed in; null for a visitor. */
   as: (account: Account | null) => Promise<Page>;
+  /** Empties the browser of a page that has done its part: an open page goes on drawing what others change. */
+  leave: (page: Page) => Promise<void>;
 };
 
 /** A journey; it fails for anything that a browser complains of, unless the journey expects it. */
-export const test = base.extend<Fixtures, { people: People }>({
+export const test = base.extend<Fixtures, { people: People; windows: Windows }>({
   people: [
     async ({ browserName: _ }, use) => {
       await use(new People(process.env["E2E_ADDRESS"] ?? ""));
+    },
+    { scope: "worker" },
+  ],
+  windows: [
+    async ({ browser }, use) => {
+      await use(new Windows(browser, process.env["E2E_ADDRESS"] ?? ""));
     },
     { scope: "worker" },
   ],
@@ -21,19 +34,40 @@ export const test = base.extend<Fixtures, { people: People }>({
     await use(watch);
     expect(watch.unexpected(), "what the browser complained of").toEqual([]);
   },
-  context: async ({ context, watch }, use) => {
-    watch.follow(context);
-    await use(context);
-  },
-  as: async ({ browser, people, watch }, use) => {
-    const contexts: { close: () => Promise<void> }[] = [];
-    await use(async (account) => {
-      const context = account ? await people.browser(browser, account) : await browser.newContext();
-      contexts.push(context);
-      watch.follow(context);
-      return context.newPage();
+  isNew: [false, { option: true }],
+  look: async ({ viewport, colorScheme, locale, isMobile, hasTouch, contextOptions }, use) => {
+    await use({
+      ...contextOptions,
+      viewport,
+      colorScheme,
+      ...(locale ? { locale } : {}),
+      isMobile,
+      hasTouch,
     });
-    for (const context of contexts) await context.close();
+  },
+  context: async ({ page }, use) => use(page.context()),
+  page: async ({ as }, use) => use(await as(null)),
+  windowsOfTest: async ({ watch: _ }, use) => {
+    const open: Fixtures["windowsOfTest"] = new Map();
+    await use(open);
+    for (const end of open.values()) await end();
+  },
+  as: async ({ windows, people, watch, look, isNew, windowsOfTest }, use) => {
+    await use(async (account) => {
+      const page = await windows.take(look, account ? await people.cookies(account) : [], isNew);
+      const unfollow = watch.follow(page.context());
+      windowsOfTest.set(page, async () => {
+        unfollow();
+        await windows.giveBack(page.context());
+      });
+      return page;
+    });
+  },
+  leave: async ({ windowsOfTest }, use) => {
+    await use(async (page) => {
+      await windowsOfTest.get(page)?.();
+      windowsOfTest.delete(page);
+    });
   },
 });
 

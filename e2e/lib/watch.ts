@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, ConsoleMessage, WebError } from "@playwright/test";
 
 /** What every journey meets: no user is signed in yet, and the page asks. */
 const USUAL = [/status of 401 .*\/api\/user$/];
@@ -19,14 +19,17 @@ export class Watch {
     this.#expected.push(...complaints);
   }
 
-  follow(context: BrowserContext): void {
-    context.on("console", (message) => {
+  /** Collects what the pages of a browser complain of; the returned function ends that. */
+  follow(context: BrowserContext): () => void {
+    const onMessage = (message: ConsoleMessage) => {
       const text = `${message.text()} ${message.location().url}`;
       // Discord's own pages are not the product's.
       if (message.location().url.startsWith(process.env["E2E_DISCORD"] ?? "none")) return;
       if (message.type() === "error" || /content security policy/i.test(text)) this.#note(text);
-    });
-    context.on("weberror", (error) => this.#note(`uncaught: ${error.error().message}`));
+    };
+    const onError = (error: WebError) => this.#note(`uncaught: ${error.error().message}`);
+    context.on("console", onMessage).on("weberror", onError);
+    return () => void context.off("console", onMessage).off("weberror", onError);
   }
 
   #note(text: string): void {

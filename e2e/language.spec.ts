@@ -1,7 +1,4 @@
-import { join } from "./lib/discord.ts";
-import { mainJourney } from "./lib/main-journey.ts";
 import { expect, test } from "./lib/test.ts";
-import { DANISH } from "./lib/words.ts";
 
 test.use({ locale: "da-DK" });
 
@@ -23,19 +20,4 @@ test("the language is switched in the account, and another tab follows", async (
   await expect.poll(stored).toBe("da");
   await other.reload();
   await expect(other.getByRole("heading", { name: "Rekruttering", level: 1 })).toBeVisible();
-});
-
-test("the same journey in Danish", async ({ as, people }) => {
-  test.slow();
-  const cast = {
-    admin: await people.hire("Asger Admin", "administrator"),
-    recruiter: await people.hire("Rikke Rekrut", "recruiter"),
-    onboarding: await people.hire("Ole Optager", "onboarding_team"),
-    officer: await people.hire("Olga Officer", "officer"),
-    recruit: await join("Nynne Nybegynder"),
-  };
-  for (const account of [cast.admin, cast.recruiter, cast.onboarding, cast.officer]) {
-    await people.call(account, "PATCH", "/api/user/language", { language: "da" });
-  }
-  await mainJourney({ as, words: DANISH, cast });
 });

@@ -1,0 +1,99 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "@playwright/test";
+
+/** What a window is opened with; one that is reused has the same. */
+export type Look = Pick<
+  BrowserContextOptions,
+  "viewport" | "colorScheme" | "locale" | "isMobile" | "hasTouch" | "reducedMotion"
+>;
+
+type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+type Window = { context: BrowserContext; page: Page; devtools: CDPSession; look: Look };
+
+/** A small document of the product's own, in which no script runs. */
+const QUIET = "/favicon.svg";
+const LISTENERS = ["request", "response", "websocket"] as const;
+
+/**
+ * Browser windows, each with cookies and storage of its own, that journeys take one after another. A window that has
+ * shown the product keeps its process, its cache and what it has compiled: the next page costs half of what the first did.
+ */
+export class Windows {
+  readonly #browser: Browser;
+  readonly #address: string;
+  readonly #free = new Map<string, Window[]>();
+  readonly #taken = new Map<BrowserContext, Window>();
+  readonly #spent = new WeakSet<BrowserContext>();
+
+  constructor(browser: Browser, address: string) {
+    this.#browser = browser;
+    this.#address = address;
+  }
+
+  /**
+   * A window with these cookies alone, which shows nothing yet.
+   * @param isNew whether it has to be one that has nothing in its cache; nobody uses that again
+   */
+  async take(look: Look, cookies: Cookies, isNew: boolean): Promise<Page> {
+    const free = isNew ? undefined : this.#free.get(JSON.stringify(look))?.pop();
+    const window = free ?? (await this.#open(look));
+    if (isNew) this.#spent.add(window.context);
+    this.#taken.set(window.context, window);
+    await window.context.addCookies(cookies);
+    return window.page;
+  }
+
+  /** Empties a window for the next journey, or closes one that cannot be emptied. */
+  async giveBack(context: BrowserContext): Promise<void> {
+    const window = this.#taken.get(context);
+    this.#taken.delete(context);
+    if (!window || this.#spent.has(context)) return context.close();
+    try {
+      await this.#empty(window);
+    } catch {
+      // It was closed by the journey or has crashed.
+      return context.close();
+    }
+    const key = JSON.stringify(window.look);
+    this.#free.set(key, [...(this.#free.get(key) ?? []), window]);
+  }
+
+  async #empty({ context, page, look, devtools }: Window): Promise<void> {
+    for (const other of context.pages()) if (other !== page) await other.close();
+    for (const name of LISTENERS) page.removeAllListeners(name);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await context.setOffline(false);
+    await page.goto(`${this.#address}${QUIET}`);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.clearCookies();
+    await devtools.send("Page.resetNavigationHistory");
+    await page.mouse.move(-1, -1);
+    const { colorScheme = null, reducedMotion = null, viewport } = look;
+    await page.emulateMedia({ media: null, forcedColors: null, colorScheme, reducedMotion });
+    if (viewport) await page.setViewportSize(viewport);
+  }
+
+  async #open(look: Look): Promise<Window> {
+    const context = await this.#browser.newContext(look);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    // A journey that does one of these leaves the window as no other could use it.
+    const { clock } = page;
+    for (const [owner, names] of [
+      [page, ["addInitScript", "exposeFunction", "exposeBinding", "routeWebSocket"]],
+      [context, ["addInitScript", "exposeFunction", "exposeBinding", "routeWebSocket", "newCDPSession"]],
+      [clock, ["install", "setFixedTime", "setSystemTime"]],
+    ] as const) {
+      for (const name of names) {
+        const plain: (...values: unknown[]) => unknown = Reflect.get(owner, name);
+        Reflect.set(owner, name, (...values: unknown[]) => {
+          this.#spent.add(context);
+          return Reflect.apply(plain, owner, values);
+        });
+      }
+    }
+    return { context, page, devtools, look };
+  }
+}
