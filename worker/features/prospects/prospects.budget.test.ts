@@ -102,7 +102,8 @@ it("keeps within its budget among 10,000 prospects with every combination of fil
   const stages = [...STAGES, ...STATUSES.map((status) => `status=${status}`)];
   for (const [caller, query] of lists(world, stages, ["", "urgent=1"])) {
     const most = /status=|urgent=/.test(query) ? () => RARE : usual;
-    broken.push(...(await overBudget(caller, `/api/prospects/1?${query}`, 2, most)));
+    const pages = caller === officer ? 2 : 1;
+    broken.push(...(await overBudget(caller, `/api/prospects/1?${query}`, pages, most)));
   }
   for (const status of STATUSES) {
     const path = `/api/prospects/1/by-status/${status}`;
