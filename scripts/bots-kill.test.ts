@@ -7,8 +7,8 @@ import { Running, temporaryData } from "./lib/running.ts";
 import { SignedIn, until } from "./lib/signed-in.ts";
 import { DEMO_PASSWORD } from "./seed/people.ts";
 
-/** Rounds of kill -9, in turn of a bot and of the gateway; KILL_ROUNDS asks for more. */
-const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 4);
+/** Rounds of kill -9, in turn of a bot and of the gateway, both at least once; KILL_ROUNDS asks for more. */
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 2);
 /** The page's statuses are true within this time, in milliseconds. */
 const TRUE_WITHIN = 10_000;
 /** Two logins of a bot stand five seconds apart. */

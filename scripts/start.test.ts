@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, closeSync, existsSync, globSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { before, test } from "node:test";
+import { after, before, test } from "node:test";
 import { buildWeb, buildWorker } from "./lib/builds.ts";
 import { startEmulatorProcess } from "./lib/emulator.ts";
 import { endAll } from "./lib/lifetime.ts";
@@ -15,6 +15,7 @@ before(async () => {
   await buildWeb();
   await buildWorker();
 });
+after(endAll);
 
 const signIn = (running: Running, username: string, password = "command-centre") =>
   fetch(`${running.address}/api/login`, {
@@ -37,6 +38,29 @@ async function as(running: Running, username: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   return { call };
+}
+
+/** Starts a Discord of 30 members that knows another application; answers its address and the settings that name it. */
+async function otherDiscord() {
+  const [clientId, guildId] = ["2200000000000000001", "2200000000000000002"];
+  const bot = `${Buffer.from(clientId).toString("base64url")}.GOther.another-bot-token-for-another-server-00`;
+  const address = await startEmulatorProcess("discord", {
+    CLIENT_ID: clientId,
+    GUILD_ID: guildId,
+    BOT_TOKEN: bot,
+    CLIENT_SECRET: "another-secret",
+    GUILD_SIZE: "30",
+  });
+  const settings = {
+    DISCORD_API_URL: `${address}/api/v10`,
+    DISCORD_AUTHORIZE_URL: `${address}/oauth2/authorize`,
+    DISCORD_CLIENT_ID: clientId,
+    DISCORD_CLIENT_SECRET: "another-secret",
+    DISCORD_PUBLIC_KEY: "ab".repeat(32),
+    DISCORD_GUILD_ID: guildId,
+    DISCORD_BOT_TOKEN: bot,
+  };
+  return { address, settings };
 }
 
 test("npm start brings up the demo, keeps its data, begins anew when told, and leaves nothing behind", async (t) => {
@@ -141,7 +165,12 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
     );
     assert.match(readFileSync(file, "utf8"), /^This is no database\. /);
 
-    await using running = await Running.start("start", { data: data.folder, args: ["--fresh"] });
+    const other = await otherDiscord();
+    await using running = await Running.start("start", {
+      data: data.folder,
+      args: ["--fresh"],
+      settings: other.settings,
+    });
     await running.waitFor("Ctrl-C");
     const admin = await as(running, "admin");
     const found = (await (await admin.call("GET", `/api/prospects/1?q=${name}`)).json()) as unknown[];
@@ -151,6 +180,16 @@ test("npm start brings up the demo, keeps its data, begins anew when told, and l
       readFileSync(file.replace(join(data.folder, "demo"), aside), "utf8"),
       /^This is no database\. /,
     );
+
+    // Another server that speaks Discord's protocol is used when the settings name it.
+    assert.doesNotMatch(running.output, /Discord is emulated/);
+    const way = await fetch(`${running.address}/api/auth/discord`, { redirect: "manual" });
+    const target = new URL(way.headers.get("Location") ?? "");
+    assert.equal(target.origin, other.address);
+    assert.equal(target.searchParams.get("client_id"), other.settings.DISCORD_CLIENT_ID);
+    const sync = await admin.call("POST", "/api/discord/sync-members/1");
+    const { added } = (await sync.json()) as { added: number };
+    assert.ok(added > 20 && added < 30, `${added} people of 30 members, bots apart`);
   });
 });
 
@@ -179,44 +218,6 @@ test("--no-demo starts an empty organization whose first administrator comes fro
   const weak = await create("somebody", "Somebody");
   assert.equal(await weak.ended(), 1);
   assert.match(weak.output, /^The password is too easy to guess: .*\n$/);
-});
-
-test("another server that speaks Discord's protocol is used when the settings name it", async () => {
-  using data = temporaryData();
-  const mine = { CLIENT_ID: "2200000000000000001", GUILD_ID: "2200000000000000002" };
-  const bot = `${Buffer.from(mine.CLIENT_ID).toString("base64url")}.GOther.another-bot-token-for-another-server-00`;
-  const other = await startEmulatorProcess("discord", {
-    ...mine,
-    BOT_TOKEN: bot,
-    CLIENT_SECRET: "another-secret",
-    GUILD_SIZE: "30",
-  });
-  try {
-    await using running = await Running.start("start", {
-      data: data.folder,
-      settings: {
-        DISCORD_API_URL: `${other}/api/v10`,
-        DISCORD_AUTHORIZE_URL: `${other}/oauth2/authorize`,
-        DISCORD_CLIENT_ID: mine.CLIENT_ID,
-        DISCORD_CLIENT_SECRET: "another-secret",
-        DISCORD_PUBLIC_KEY: "ab".repeat(32),
-        DISCORD_GUILD_ID: mine.GUILD_ID,
-        DISCORD_BOT_TOKEN: bot,
-      },
-    });
-    await running.waitFor("Ctrl-C");
-    assert.doesNotMatch(running.output, /Discord is emulated/);
-    const way = await fetch(`${running.address}/api/auth/discord`, { redirect: "manual" });
-    const target = new URL(way.headers.get("Location") ?? "");
-    assert.equal(target.origin, other);
-    assert.equal(target.searchParams.get("client_id"), mine.CLIENT_ID);
-    const admin = await as(running, "admin");
-    const sync = await admin.call("POST", "/api/discord/sync-members/1");
-    const { added } = (await sync.json()) as { added: number };
-    assert.ok(added > 20 && added < 30, `${added} people of 30 members, bots apart`);
-  } finally {
-    await endAll();
-  }
 });
 
 /** A start that must end by itself with exit code 1; answers what it said. */

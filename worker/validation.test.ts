@@ -11,17 +11,22 @@ import { ROUTES, type Scene } from "./testing/routes.ts";
 import { type Caller, nobody, person, raw } from "./testing/world.ts";
 
 let administrator: Caller;
-let requests: { method: string; path: string; body: Record<string, unknown> }[];
-
 beforeEach(async () => {
   administrator = await person("administrator");
+});
+
+type Good = { method: string; path: string; body: Record<string, unknown> };
+type Wrong = { name: string; body: string; headers?: Record<string, string> };
+
+/** The good request of every route that takes a body. */
+async function goodRequests(): Promise<Good[]> {
   const scene: Scene = {
     caller: administrator,
     role: "administrator",
     isForeign: false,
     officer: await person("officer"),
   };
-  requests = [];
+  const requests: Good[] = [];
   for (const each of ROUTES) {
     const { path, body } = await each.request(scene);
     const [method = ""] = each.route.split(" ");
@@ -32,18 +37,16 @@ beforeEach(async () => {
         body: { ...body, ...(body["username"] === "" ? { username: "vega" } : {}) },
       });
   }
-});
+  return requests;
+}
 
 /** Sends each wrong body to every route that takes one, and sees that nothing at all was written. */
-async function refusals(
-  wrong: (
-    body: Record<string, unknown>,
-  ) => { name: string; body: string; headers?: Record<string, string> }[],
-) {
+async function refusals(wrong: (body: Good["body"], at: number) => Wrong[]) {
+  const requests = await goodRequests();
   const before = await rowCounts();
   const answers: { name: string; status: number; written: number; problem: Problem }[] = [];
-  for (const { method, path, body } of requests) {
-    for (const each of wrong(body)) {
+  for (const [at, { method, path, body }] of requests.entries()) {
+    for (const each of wrong(body, at)) {
       // The bot gateway's signature is of whatever it sends, right or wrong.
       const own = isForMachines(path) ? await signed(path, each.body) : {};
       const headers = { ...own, ...each.headers };
@@ -57,19 +60,22 @@ async function refusals(
   return answers;
 }
 
+/** Two of many ways to be wrong that one piece of code for all routes refuses: another two for the next route. */
+const inTurn = <Way>(ways: readonly Way[], at: number): Way[] =>
+  [at, at + 1].map((each) => ways[each % ways.length] as Way);
+
 /** More than a field of this name takes: files may be large. */
 const lengthOf = (field: string) => (field === "content" ? 300_000 : 30_000);
 
 describe("every route with a body refuses, and writes nothing", () => {
   it("fields it does not know, by name", async () => {
     const names = ["surplus", "constructor", "__proto__", "toString", "x".repeat(200)];
-    const answers = await refusals((body) =>
-      names.map((name) => ({
+    const answers = await refusals((body, at) =>
+      inTurn(names, at).map((name) => ({
         name,
         body: `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(name)}:1}`,
       })),
     );
-    expect(answers).toHaveLength(requests.length * names.length);
     for (const { name, status, problem } of answers) {
       const field = name.slice(name.indexOf(": ") + 2).slice(0, 64);
       expect([name, status, problem.code]).toEqual([name, 400, "invalid_input"]);
@@ -79,7 +85,7 @@ describe("every route with a body refuses, and writes nothing", () => {
   });
 
   it("values of the wrong type, naming the field and both types", async () => {
-    const wrongs = [{}, [], true, ["a"]];
+    const wrongs = [{}, [], true];
     const answers = await refusals((body) =>
       Object.keys(body).flatMap((field) =>
         wrongs
@@ -105,12 +111,11 @@ describe("every route with a body refuses, and writes nothing", () => {
   });
 
   it("anything that is not an object, and anything that is not JSON", async () => {
-    const answers = await refusals((body) => [
-      ...["null", "[]", "[1]", '"text"', "7", "true"].map((text) => ({ name: text, body: text })),
-      ...["{", "", '{"a":}', `${JSON.stringify(body)}}`, "{'a':1}", "\u0000"].map((text) => ({
-        name: `not JSON ${text.slice(0, 9)}`,
-        body: text,
-      })),
+    const others = ["null", "[]", "[1]", '"text"', "7", "true"];
+    const broken = ["{", "", '{"a":}', '{"a":1}}', "{'a':1}", "\u0000"];
+    const answers = await refusals((_, at) => [
+      ...inTurn(others, at).map((text) => ({ name: text, body: text })),
+      ...inTurn(broken, at).map((text) => ({ name: `not JSON ${text}`, body: text })),
     ]);
     for (const { name, status, problem } of answers) {
       expect([name, status]).toEqual([name, 400]);
@@ -124,8 +129,8 @@ describe("every route with a body refuses, and writes nothing", () => {
   it("any content type but JSON", async () => {
     const types = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"];
     const nearly = ["application/json-seq", "application/jsonp", "application/json, text/plain", "json"];
-    const answers = await refusals((body) =>
-      [...types, ...nearly].map((type) => ({
+    const answers = await refusals((body, at) =>
+      inTurn([...types, ...nearly], at).map((type) => ({
         name: type,
         body: JSON.stringify(body),
         headers: { "Content-Type": type },
@@ -167,6 +172,7 @@ describe("every route with a body refuses, and writes nothing", () => {
   });
 
   it("10 MB as a stream without a length, reading no more than it must", async () => {
+    const requests = await goodRequests();
     const before = await rowCounts();
     const chunk = new TextEncoder().encode("x".repeat(64 * 1024));
     for (const { method, path } of requests) {

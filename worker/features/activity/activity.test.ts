@@ -50,25 +50,18 @@ describe("who sees what of the recent activity", () => {
     "Ona added a note to Vega",
   ];
 
-  it("a plain member: nothing of the pipeline", async () => {
+  it("by their role: the pipeline, of it only what one did oneself, or nothing of it; never what is private", async () => {
     expect(await seen("member")).toEqual(everyone);
-  });
-  it("the onboarding team: of the pipeline only what one did oneself", async () => {
     expect(await seen("onboarding")).toEqual([...everyone, "Ona added a note to Vega"]);
     expect(await seen("colleague")).toEqual([...everyone, "Olaf added a note to Lyra"]);
-  });
-  it("recruiters and officers: the pipeline, the newest first, and nothing of administration", async () => {
     expect(await seen("recruiter")).toEqual(pipeline);
     expect(await seen("officer")).toEqual(pipeline);
-  });
-  it("administrators: all but what is private", async () => {
     expect(await seen("administrator")).toEqual([
       pipeline[0],
       "Ada added the bot Scout",
       ...pipeline.slice(1),
     ]);
-  });
-  it("another organization: nothing of it", async () => {
+    // Another organization sees nothing of it.
     await raw.DB.prepare(
       "insert into organizations (id, name, created_at) values (5, 'Elsewhere', '')",
     ).run();

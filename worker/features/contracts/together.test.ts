@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
-import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { type Caller, organization, person, raw, value } from "../../testing/world.ts";
 import { payload } from "./applications/testing/applications.factory.ts";
 import { CONTRACT_STATUSES, type Contract, type ContractStatus } from "./contracts.schema.ts";
 import { feeOf, type SheetLine, SPLIT_MODES } from "./payouts/payouts.schema.ts";
@@ -170,12 +170,33 @@ type Transfer = {
   fee: number;
 };
 
-/** Money is neither made nor lost: what each gets and has to give adds up to the pay, to the unit. */
-async function checkMoney({ pay, status }: Stored, what: string) {
-  const [split] = await rows<{ lines: string; payer: number; fee_rate: number }>(
-    "select lines, payer, fee_rate from contract_splits where locked_at is not null",
+type Money = {
+  split: { lines: string; payer: number; fee_rate: number } | undefined;
+  transfers: Transfer[];
+  ledger: { account: string; amount: number }[];
+};
+type World = Money & { stored: Stored; pending: number; counted: object };
+
+/** All that a turn may have changed, in one look. */
+async function readWorld(): Promise<World> {
+  const results = await raw.DB.batch(
+    [
+      "select * from contracts",
+      "select count(*) as count from contract_applications where status = 'pending'",
+      "select count(*) as transfers, count(sent_at) as transfers_sent, count(confirmed_at) as transfers_confirmed from payout_transfers",
+      "select lines, payer, fee_rate from contract_splits where locked_at is not null",
+      "select * from payout_transfers",
+      "select account, amount from payout_ledger",
+    ].map((sql) => raw.DB.prepare(sql)),
   );
-  const transfers = await rows<Transfer>("select * from payout_transfers");
+  const [[stored], [pending], [counted], [split], transfers, ledger] = results.map(
+    (each) => each.results,
+  ) as [[Stored], [{ count: number }], [object], [Money["split"]], Transfer[], Money["ledger"]];
+  return { stored, pending: pending.count, counted, split, transfers, ledger };
+}
+
+/** Money is neither made nor lost: what each gets and has to give adds up to the pay, to the unit. */
+function checkMoney({ pay, status }: Stored, { split, transfers, ledger }: Money, what: string) {
   if (split) {
     const lines = JSON.parse(split.lines) as Required<SheetLine>[];
     expect(
@@ -193,7 +214,6 @@ async function checkMoney({ pay, status }: Stored, what: string) {
     }
     for (const { amount, fee } of transfers) expect(fee, what).toBe(feeOf(amount, split.fee_rate));
   } else expect(transfers, what).toEqual([]);
-  const ledger = await rows<{ account: string; amount: number }>("select account, amount from payout_ledger");
   expect(
     ledger.reduce((sum, { amount }) => sum + amount, 0),
     what,
@@ -222,7 +242,7 @@ async function checkPrivacy(id: number, { status, posted_by }: Stored, what: str
 }
 
 async function check(id: number, before: ContractStatus, what: string): Promise<ContractStatus> {
-  const [stored] = await rows<Stored>("select * from contracts");
+  const { stored, pending, counted, ...money } = await readWorld();
   if (!stored) throw new Error(`${what}: the contract is gone`);
   const { status } = stored;
   expect(
@@ -230,14 +250,10 @@ async function check(id: number, before: ContractStatus, what: string): Promise<
     `${what}: ${before} to ${status}`,
   ).toBe(true);
   if (!WITHOUT_ASSIGNEE.includes(status)) expect(stored.assigned_to, what).not.toBeNull();
-  const pending = await value("select count(*) from contract_applications where status = 'pending'");
   expect(stored.applications, what).toBe(pending);
   if (!AVAILABLE.includes(status)) expect(pending, what).toBe(0);
-  const [counted] = await rows(
-    "select count(*) as transfers, count(sent_at) as transfers_sent, count(confirmed_at) as transfers_confirmed from payout_transfers",
-  );
-  expect(stored, what).toMatchObject(counted as object);
-  await checkMoney(stored, what);
+  expect(stored, what).toMatchObject(counted);
+  checkMoney(stored, money, what);
   // What is hidden changes with the state.
   if (status !== before) await checkPrivacy(id, stored, what);
   return status;

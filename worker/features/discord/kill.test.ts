@@ -75,10 +75,11 @@ describe("a sync that is killed", () => {
     undisturbed = await syncedWorld();
   });
 
-  const points = Array.from({ length: TRIPS }, (_, at) => at + 2).flatMap((nth) => [
-    { nth, isWritten: false },
-    { nth, isWritten: true },
-  ]);
+  // A batch that never began leaves what the one before it left.
+  const points = [
+    { nth: 2, isWritten: false },
+    ...Array.from({ length: TRIPS }, (_, at) => ({ nth: at + 2, isWritten: true })),
+  ];
   it.each(points)(
     "at batch $nth (written: $isWritten) and run again ends the same",
     async ({ nth, isWritten }) => {

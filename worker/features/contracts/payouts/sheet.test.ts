@@ -159,24 +159,27 @@ describe("the split", () => {
     expect(kept.lines).toMatchObject([{ userId: ida.userId, value: 3 }]);
   });
 
-  it.each([
-    ["a negative weight", { lines: [{ userId: null, name: "A", value: -1 }] }, "lines.0.value"],
-    ["a huge amount", { lines: [{ userId: null, name: "A", value: 1e12 }] }, "lines.0.value"],
-    ["no number", '{"mode":"equal","lines":[{"userId":null,"name":"A","value":NaN}]}', null],
-    ["three decimals", { lines: [{ userId: null, name: "A", value: 1.005 }] }, "lines.0.value"],
-    ["101 %", { mode: "percentage", lines: [{ userId: null, name: "A", value: 101 }] }, "lines.0.value"],
-    ["half a unit", { mode: "fixed", lines: [{ userId: null, name: "A", value: 0.5 }] }, "lines.0.value"],
-    ["a guest without a name", { lines: [{ userId: null, value: 1 }] }, "lines.0.name"],
-    ["a fraction in hand", { lines: [{ userId: null, name: "A", value: 1, holds: 0.5 }] }, "lines.0.holds"],
-    ["nobody", { lines: [] }, "lines"],
-    ["51 people", { lines: Array(51).fill({ userId: null, name: "A", value: 1 }) }, "lines"],
-    ["an unknown kind of split", { mode: "rank", lines: [{ userId: null, name: "A", value: 1 }] }, "mode"],
-  ])("refuses %s", async (_, input, field) => {
-    const body = typeof input === "string" ? input : { mode: "equal", ...input };
-    const problem = await job.owner.fails("PUT", job.path, body);
-    expect([problem.code, Object.keys(problem.errors ?? {})]).toEqual(
-      field ? ["invalid_input", [field]] : ["malformed_body", []],
-    );
+  it("refuses what is no share of anybody, naming its field, and stores nothing", async () => {
+    const wrong: [why: string, input: object | string, field: string | null][] = [
+      ["a negative weight", { lines: [{ userId: null, name: "A", value: -1 }] }, "lines.0.value"],
+      ["a huge amount", { lines: [{ userId: null, name: "A", value: 1e12 }] }, "lines.0.value"],
+      ["no number", '{"mode":"equal","lines":[{"userId":null,"name":"A","value":NaN}]}', null],
+      ["three decimals", { lines: [{ userId: null, name: "A", value: 1.005 }] }, "lines.0.value"],
+      ["101 %", { mode: "percentage", lines: [{ userId: null, name: "A", value: 101 }] }, "lines.0.value"],
+      ["half a unit", { mode: "fixed", lines: [{ userId: null, name: "A", value: 0.5 }] }, "lines.0.value"],
+      ["a guest without a name", { lines: [{ userId: null, value: 1 }] }, "lines.0.name"],
+      ["a fraction in hand", { lines: [{ userId: null, name: "A", value: 1, holds: 0.5 }] }, "lines.0.holds"],
+      ["nobody", { lines: [] }, "lines"],
+      ["51 people", { lines: Array(51).fill({ userId: null, name: "A", value: 1 }) }, "lines"],
+      ["an unknown kind of split", { mode: "rank", lines: [{ userId: null, name: "A", value: 1 }] }, "mode"],
+    ];
+    for (const [why, input, field] of wrong) {
+      const body = typeof input === "string" ? input : { mode: "equal", ...input };
+      const problem = await job.owner.fails("PUT", job.path, body);
+      expect([why, problem.code, Object.keys(problem.errors ?? {})]).toEqual(
+        field ? [why, "invalid_input", [field]] : [why, "malformed_body", []],
+      );
+    }
     expect(await stored()).toBe(0);
   });
 
