@@ -19,10 +19,10 @@ function watchScripts(page: Page) {
     );
   });
   return {
+    /** What was loaded when nothing more has come for a second. */
     total: async () => {
-      let sum = 0;
-      for (const size of sizes.values()) sum += await size;
-      return sum;
+      for (let known = -1; known < sizes.size; await page.waitForTimeout(1_000)) known = sizes.size;
+      return (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
     },
   };
 }
@@ -45,7 +45,6 @@ export async function measureSizes(executablePath: string, address: string): Pro
     const signIn = watchScripts(visitor);
     await visitor.goto(`${address}/auth`);
     await visitor.getByRole("heading", { level: 1 }).first().waitFor();
-    await visitor.waitForLoadState("networkidle");
     const measured: Measured[] = [
       {
         what: "JavaScript of the sign-in page, gzip",
@@ -56,7 +55,6 @@ export async function measureSizes(executablePath: string, address: string): Pro
     const scripts = watchScripts(page);
     await page.goto(`${address}/dashboard`);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await page.waitForLoadState("networkidle");
     const shell = await scripts.total();
     measured.push({
       what: "JavaScript of the shell with the dashboard, gzip",
@@ -75,15 +73,14 @@ export async function measureSizes(executablePath: string, address: string): Pro
       const fresh = await (await signedIn(browser, address)).newPage();
       const further = watchScripts(fresh);
       await fresh.goto(`${address}/dashboard`);
-      await fresh.waitForLoadState("networkidle");
+      const heading = fresh.getByRole("heading", { level: 1 });
+      const first = (await heading.first().textContent()) ?? "";
       const before = await further.total();
       // Within the page, as a person goes there: what is loaded already is not loaded again.
       await fresh.evaluate(
         `history.pushState(null, "", ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent("popstate"))`,
       );
-      await fresh.waitForLoadState("networkidle");
-      await fresh.getByRole("heading", { level: 1 }).first().waitFor();
-      await fresh.waitForLoadState("networkidle");
+      await heading.filter({ hasNotText: first }).first().waitFor();
       measured.push({
         what: `JavaScript that ${path} adds, gzip`,
         ...below({ most: BUDGETS.route, is: (await further.total()) - before, unit: "kB", digits: 1 }),
