@@ -22,7 +22,7 @@ const settings = {
 };
 
 /** What requests are generated from: see worker/fuzz.test.ts. */
-const fuzz = process.env["FUZZ"] ?? JSON.stringify({ seed: 20261122, runs: 1_500 });
+const fuzz = process.env["FUZZ"] ?? JSON.stringify({ seed: 20261122, runs: 1_000 });
 
 /** What the worker and its tests import most of other packages, and packages that import these: each class is there once. */
 const PACKAGES = [

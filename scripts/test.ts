@@ -5,6 +5,11 @@ import { type Counts, PARTS, type Run, showAtTheEnd, sum } from "./lib/test-part
 
 const isCi = process.env["CI"] === "true";
 
+/** The parts after the build in the order in which they begin: the longest first, so that two end at about one time. */
+const ORDER = ["check", "e2e", "worker", "gateway", "scripts", "emulators", "web"];
+/** The part whose progress is shown where two run at a time; of the others all is shown when they have ended. */
+const SHOWN = "worker";
+
 /** Runs a part; one that cannot even start has failed. */
 async function runPart(name: string, run: Run = showNode): Promise<Counts> {
   const part = PARTS[name];
@@ -24,9 +29,14 @@ async function runPart(name: string, run: Run = showNode): Promise<Counts> {
   return { ...counts, failed: counts.failed + counts.skipped, skipped: 0 };
 }
 
-async function runParts(names: readonly string[], run?: Run): Promise<Counts[]> {
-  const results: Counts[] = [];
-  for (const name of names) results.push(await runPart(name, run));
+/** Runs the parts, two at a time. */
+async function runParts(names: readonly string[]): Promise<Counts[]> {
+  const [left, results] = [[...names], [] as Counts[]];
+  const takeNext = async (run: (name: string) => Run) => {
+    for (let name = left.shift(); name; name = left.shift()) results.push(await runPart(name, run(name)));
+  };
+  const show = (name: string) => (name === SHOWN || names.length === 1 ? showNode : showAtTheEnd);
+  await Promise.all([takeNext(show), takeNext(show)]);
   return results;
 }
 
@@ -38,18 +48,11 @@ await runCommand(async () => {
   const names = chosen.length
     ? chosen
     : Object.keys(PARTS).filter((name) => PARTS[name]?.isThere?.() ?? true);
-  // The journeys wait for half of their time, and take as long as most other tests: they run beside those.
-  const lanes = [
-    ["check", "build"],
-    ["worker", "gateway", "scripts"],
-    ["e2e", "emulators", "web"],
-  ].map((lane) => names.filter((name) => lane.includes(name)));
-  const [first = [], ...beside] = lanes.filter((lane) => lane.length);
-  let results: Counts[];
+  const inOrder = ORDER.filter((name) => names.includes(name));
+  const results: Counts[] = [];
   try {
-    results = await runParts(first);
-    const all = beside.map((lane, at) => runParts(lane, at === 0 ? showNode : showAtTheEnd));
-    results = [...results, ...(await Promise.all(all)).flat()];
+    if (names.includes("build")) results.push(await runPart("build"));
+    results.push(...(await runParts(inOrder)));
   } finally {
     await endAll();
   }

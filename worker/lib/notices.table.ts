@@ -9,7 +9,10 @@ export const notices = sqliteTable(
     organizationId: integer("organization_id").notNull(),
     /** Whom it is for; 0 where it is for several users, whom `told` lists. */
     userId: integer("user_id").notNull(),
-    /** Milliseconds since 1970 when it was written, or the next free number: in the order of time for each user. */
+    /**
+     * Milliseconds since 1970 when it was written, or the next number that is free and beyond what its users have read:
+     * in the order of time for each user.
+     */
     id: integer("id").notNull(),
     told: json<number[]>("told"),
     kind: text("kind").notNull(),

@@ -23,12 +23,12 @@ export type Notices<Kind extends string = string> = {
   ): Statement;
 };
 
-/** SQL: to whom a notice goes; no row where there is nobody. */
+/** SQL: to whom a notice goes, and what they have read; no row where there is nobody. */
 const receiverOf = (to: number | SQL): SQL =>
   is(to, SQL)
-    ? sql`select users.organization_id, 0 as user_id, json_group_array(users.id) as told
+    ? sql`select users.organization_id, 0 as user_id, json_group_array(users.id) as told, max(users.notices_read_to) as read_to
         from (${to}) several cross join users on users.id = several.id group by users.organization_id`
-    : sql`select organization_id, id as user_id, null as told from users where id = ${to}`;
+    : sql`select organization_id, id as user_id, null as told, notices_read_to as read_to from users where id = ${to}`;
 
 /** Describes what a feature tells users; the feature registers it (see `Feature`). */
 export const defineNotices = <const Texts extends Record<string, NoticeText>>(
@@ -38,8 +38,8 @@ export const defineNotices = <const Texts extends Record<string, NoticeText>>(
   write: ({ db, now }, to, kind, details = null) =>
     db.run(sql`insert into ${notices} (organization_id, user_id, id, told, kind, details, created_at)
       select receiver.organization_id, receiver.user_id,
-        max(${now.getTime()}, coalesce((select max(id) + 1 from ${notices} where organization_id = receiver.organization_id
-          and user_id = receiver.user_id), 0)),
+        max(${now.getTime()}, receiver.read_to + 1, coalesce((select max(id) + 1 from ${notices}
+          where organization_id = receiver.organization_id and user_id = receiver.user_id), 0)),
         receiver.told, ${kind}, ${details === null ? null : JSON.stringify(details)}, ${now.toISOString()}
       from (${receiverOf(to)}) receiver`),
 });
