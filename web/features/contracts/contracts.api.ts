@@ -26,7 +26,7 @@ export const contracts = resource<Contract>({
 });
 
 /** Reads an open contract again that a call about its payout changed: the next edit is based on it. */
-export const readAgain = (id: number) => mutate(recordPath(id));
+export const readAgain = (id: number) => mutate<Contract>(recordPath(id));
 
 const countsPath = (organizationId: number) => `/api/contracts/${organizationId}/counts`;
 

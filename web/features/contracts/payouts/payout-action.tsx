@@ -9,7 +9,7 @@ import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
-import { contracts, moveTo } from "../contracts.api.ts";
+import { contracts, moveTo, readAgain } from "../contracts.api.ts";
 import { useSheetDraft } from "./drafts.ts";
 import { payouts, usePayout, useTask } from "./payouts.api.ts";
 import { problemText } from "./problem.tsx";
@@ -92,7 +92,8 @@ function Send({ contract, payout, unsent }: { contract: Contract; payout: Payout
   const send = async () => {
     // The owner takes all that is left for sent in one call.
     if (unsent.length === left && unsent.length > 1 && contract.can.moveTo.includes("payment_sent")) {
-      await contracts.edit(contract, moveTo("payment_sent"));
+      // The split may be shown as approved before the contract that this changed.
+      await contracts.edit((await readAgain(contract.id)) ?? contract, moveTo("payment_sent"));
       await payouts.refresh(contract.id);
     } else for (const each of unsent) await payouts.send(each, true);
   };
