@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { app } from "./app.ts";
-import { ageProofs } from "./features/second-factor/testing/second-factor.factory.ts";
+import { ageProofs, outcomeOf } from "./features/second-factor/testing/second-factor.factory.ts";
 import { asksForProof } from "./lib/http/recent.ts";
 import { callRoute, ROUTES, type Scene } from "./testing/routes.ts";
-import { person, value } from "./testing/world.ts";
+import { type Caller, person, prospect, raw, value } from "./testing/world.ts";
 
 /** What hands out access, takes it away or takes data away: routes that ask for a recent proof of who the caller is. */
 const SENSITIVE = [
@@ -80,14 +80,47 @@ it("half an hour after the last proof such a route is refused with its own code,
   expect((await caller.call("PUT", "/api/organization/1/settings/debug_mode", debug)).status).toBe(200);
 });
 
-it("a role of the administration is given with a recent proof alone", async () => {
+it("a role of the administration is given and taken, and its holders set inactive, with a recent proof alone", async () => {
   const administrator = await person("administrator");
-  const { memberId } = await person("member");
+  const member = await person("member");
+  const other = await person("administrator");
+  const officer = await person("officer");
+  const ofOther = await prospect({ user_id: other.userId, status: "active" });
+  const ofMember = await prospect({ user_id: member.userId, status: "active" });
   await ageProofs(administrator, 31);
-  const give = async (key: string) => {
+  const give = async (key: string, { memberId }: Caller) => {
     const roleId = await value("select id from roles where organization_id = 1 and key = ?", key);
     return administrator.call("PUT", `/api/members/${memberId}/role`, { body: { roleId } });
   };
-  expect(JSON.parse((await give("administrator")).text).code).toBe("reauthentication_required");
-  expect((await give("recruiter")).status).toBe(200);
+  const set = (status: string, { memberId }: Caller) =>
+    administrator.call("PUT", `/api/members/${memberId}/status`, { body: { status } });
+  const move = (status: string) =>
+    administrator.call("PATCH", `/api/prospects/${ofOther}/status`, { body: { status } });
+  const moveAll = (status: string) => {
+    const body = { prospects: [{ id: ofMember }, { id: ofOther }], change: { kind: "status", status } };
+    return administrator.call("POST", "/api/prospects/bulk", { body });
+  };
+  for (const attempt of [
+    () => give("administrator", member),
+    () => give("member", other),
+    () => set("inactive", other),
+    () => move("inactive"),
+    () => moveAll("inactive"),
+  ])
+    expect(outcomeOf(await attempt())).toEqual([403, "reauthentication_required"]);
+  await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(other.memberId).run();
+  expect(outcomeOf(await set("active", other))).toEqual([403, "reauthentication_required"]);
+  expect((await give("recruiter", member)).status).toBe(200);
+  expect((await set("inactive", officer)).status).toBe(200);
+});
+
+it("an administrator adds a user with a recent proof alone", async () => {
+  const administrator = await person("administrator");
+  const body = { username: "vega.rook", password: "nebula-drift-9", role: "member" };
+  const add = () => administrator.call("POST", "/api/register", { body });
+  await ageProofs(administrator, 31);
+  expect(outcomeOf(await add())).toEqual([403, "reauthentication_required"]);
+  expect(await value("select count(*) from users")).toBe(1);
+  await ageProofs(administrator, 29);
+  expect((await add()).status).toBe(201);
 });

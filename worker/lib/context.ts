@@ -1,4 +1,4 @@
-import type { Actor, UserActor } from "./actor.ts";
+import { type Actor, isRecent, RECENT_MINUTES, type UserActor } from "./actor.ts";
 import type { Db } from "./db/client.ts";
 import type { Env } from "./env.ts";
 import { errors } from "./errors.ts";
@@ -27,4 +27,9 @@ export type UserContext = SystemContext & { actor: UserActor };
 export function memberIdOf(actor: Actor): number {
   if (actor.memberId === null) throw errors.forbidden({ permission: "member" });
   return actor.memberId;
+}
+
+/** Refuses a user who has not proved who they are within RECENT_MINUTES. @throws AppError reauthentication_required */
+export function requireRecent(actor: UserActor, now: Date): void {
+  if (!isRecent(actor, now)) throw errors.reauthentication_required({ minutes: RECENT_MINUTES });
 }

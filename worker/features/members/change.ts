@@ -39,7 +39,10 @@ async function changeAndTell(
 const keepAnother = ({ actor }: UserContext, { displayName, roleKey }: MemberRow) =>
   roleKey === "administrator" ? [keepAdministrator(actor.organizationId, displayName)] : [];
 
-/** Makes a member active or inactive, who then loses their sessions. @throws AppError last_administrator, as `editMember` */
+/**
+ * Makes a member active or inactive, who then loses their sessions.
+ * @throws AppError reauthentication_required for one of the administration, last_administrator, as `editMember`
+ */
 export const changeMemberStatus = (
   context: UserContext,
   id: number,
@@ -57,6 +60,7 @@ export const changeMemberStatus = (
         history: [{ action: "status", previousValue: row.status, newValue: status }],
         audit: [{ action: isLeaving ? "member.deactivated" : "member.activated" }],
         also: isLeaving ? endAccess(context.db, row.userId) : [],
+        require: [requireProofFor(context, row.roleId)],
         ensure: isLeaving ? keepAnother(context, row) : [],
       };
     },
@@ -65,8 +69,8 @@ export const changeMemberStatus = (
 
 /**
  * Gives a member another role, which no longer follows their Discord roles until one of those is mapped.
- * @throws AppError role_not_yours, reauthentication_required for a role of the administration, last_administrator, as
- *   `editMember`
+ * @throws AppError role_not_yours, reauthentication_required for a role of the administration, also for the one that they
+ *   held, last_administrator, as `editMember`
  */
 export const changeMemberRole = (context: UserContext, id: number, { roleId, version }: MemberRoleInput) =>
   changeAndTell(
@@ -80,7 +84,10 @@ export const changeMemberRole = (context: UserContext, id: number, { roleId, ver
         set: { roleId, roleSource: "person" },
         history: [{ action: "role", previousValue: row.role, newValue: roleName(roleId) }],
         audit: [{ action: "member.role", details }],
-        require: [requireGrantable(context.actor, roleId, roleId), requireProofFor(context, roleId)],
+        require: [
+          requireGrantable(context.actor, roleId, roleId),
+          requireProofFor(context, row.roleId, roleId),
+        ],
         ensure: keepAnother(context, row),
       };
     },

@@ -22,7 +22,7 @@ type Planned = { row: ProspectRow; plan: ProspectPlan };
 /**
  * Makes the same change to many prospects in one batch. A prospect that cannot be changed is left as it was
  * and answered with why; the others are changed together or not at all.
- * @throws AppError assignee_unavailable, stale_version when one of them changed meanwhile
+ * @throws AppError assignee_unavailable, reauthentication_required, stale_version when one of them changed meanwhile
  */
 export async function bulkChange(context: UserContext, input: BulkInput): Promise<BulkAnswer> {
   const wanted = new Map(input.prospects.map((each) => [each.id, each]));
@@ -129,7 +129,8 @@ function planEach<Known extends BulkInput["prospects"][number]>(
       const plan = make(row, each);
       if (plan) planned.push({ row, plan });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      // A user who has to prove who they are is asked before anything is changed.
+      if (!(error instanceof AppError) || error.code === "reauthentication_required") throw error;
       skipped.push({ id, name: row?.displayName ?? null, detail: error.text(language) });
     }
   }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { outranks } from "../../lib/actor.ts";
-import type { UserContext } from "../../lib/context.ts";
+import { requireRecent, type UserContext } from "../../lib/context.ts";
 import { requiredField } from "../../lib/validation.ts";
 import {
   endAccess,
@@ -30,7 +30,8 @@ type Move = Omit<StatusInput, "updatedBy" | "version">;
 /**
  * What a move along the pipeline writes. Entering active makes the person a member; leaving it ends the
  * membership's access at once.
- * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden
+ * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden, as
+ * `planMembership`
  */
 export function planMove(context: UserContext, row: ProspectRow, move: Move): ProspectPlan {
   const { actor, language, now } = context;
@@ -93,6 +94,7 @@ export function changesOf(
 /**
  * What gives a prospect's membership a status: active makes the member (and the user, for a person without one),
  * inactive ends its access and its sessions, null takes it back as if never made.
+ * @throws AppError reauthentication_required for a membership of the administration
  */
 export function planMembership(
   context: UserContext,
@@ -102,6 +104,7 @@ export function planMembership(
   const { organizationId, userId, displayName: name } = row;
   if (wanted === row.memberStatus) return {};
   if (userId === null || row.memberId === null) return { also: makeMember(context, row) };
+  if (row.isOfAdministration) requireRecent(context.actor, context.now);
   if (wanted === "active") return { also: setMemberStatus(context, userId, wanted) };
   return {
     also:

@@ -11,6 +11,7 @@ export {
   findSessions,
   hasNoFactor,
   insertSession,
+  isOfAdministration,
   isSecondFactorAsked,
   markProven,
   permissionsOf,

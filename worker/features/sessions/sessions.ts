@@ -39,10 +39,13 @@ export function permissionsOf(key: SystemRole | null, stored: readonly string[])
 const rankOf = (key: SystemRole | null, priority: number): number =>
   key === "administrator" ? Number.POSITIVE_INFINITY : priority;
 
+/** SQL condition: a role, given as its alias, is one of the administration; null where there is none. */
+export const isOfAdministration = (role: SQLWrapper): SQL =>
+  sql`(${role}.key = 'administrator' or ${role}.permissions like '%"admin.%')`;
+
 /** SQL condition: an organization asks the holders of a role, given as its alias, for a second factor. */
 export const isSecondFactorAsked = (organizationId: SQLWrapper, role: SQLWrapper): SQL =>
-  sql`(${settingIsOn(organizationId, "require_second_factor")}
-    and (${role}.key = 'administrator' or ${role}.permissions like '%"admin.%'))`;
+  sql`(${settingIsOn(organizationId, "require_second_factor")} and ${isOfAdministration(role)})`;
 
 /** SQL condition: a user has neither an authenticator app nor a passkey. */
 export const hasNoFactor = (userId: SQLWrapper): SQL =>

@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isRecent, RECENT_MINUTES } from "../actor.ts";
-import { errors } from "../errors.ts";
+import { requireRecent } from "../context.ts";
 import type { App, RequestContext } from "./app.ts";
 
 const recency = Symbol("recent");
@@ -16,8 +15,7 @@ export const asksForProof = (handler: unknown): boolean =>
  */
 export function recent(applies: (c: RequestContext) => boolean = () => true): MiddlewareHandler<App> {
   const handler: MiddlewareHandler<App> = async (c, next) => {
-    if (applies(c) && !isRecent(c.var.actor, c.var.now))
-      throw errors.reauthentication_required({ minutes: RECENT_MINUTES });
+    if (applies(c)) requireRecent(c.var.actor, c.var.now);
     await next();
   };
   return Object.assign(handler, { [recency]: true as const });

@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Actor, isRecent, RECENT_MINUTES } from "../../../lib/actor.ts";
 import type { UserContext } from "../../../lib/context.ts";
+import { jsonList } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
 import { SYSTEM_PERMISSIONS } from "../../../lib/permissions.schema.ts";
+import { isOfAdministration } from "../../sessions/index.ts";
 import { roles } from "../members.table.ts";
 import { roleErrors } from "./roles.errors.ts";
 
@@ -24,13 +26,15 @@ export const requireGrantable = (actor: Actor, id: number | SQL, role: number | 
     roleErrors.role_not_yours({ role }),
   );
 
-/** The guard that a user who gives a role of the administration has recently proved who they are. */
-export const requireProofFor = ({ actor, now }: UserContext, id: number): Guard =>
+/**
+ * The guard that a user who gives a role of the administration, or changes the membership of one who holds it, has recently
+ * proved who they are. @param ids the roles that are given or held
+ */
+export const requireProofFor = ({ actor, now }: UserContext, ...ids: number[]): Guard =>
   guard(
     isRecent(actor, now)
       ? sql`1`
-      : sql`not exists (select 1 from ${roles} where ${roles.id} = ${id}
-          and (${roles.key} = 'administrator' or ${roles.permissions} like '%"admin.%'))`,
+      : sql`not exists (select 1 from ${roles} where ${roles.id} in ${jsonList(ids)} and ${isOfAdministration(roles)})`,
     errors.reauthentication_required({ minutes: RECENT_MINUTES }),
   );
 
