@@ -16,6 +16,17 @@ export const raw = new Proxy(testEnv as unknown as TestEnv, {
 });
 export const settings = (): Env => readEnv(raw);
 
+/** The database of a request, before whose nth round trip something else is done. */
+export function interrupted(turn: number, work: () => Promise<unknown>): D1Database {
+  let trips = 0;
+  const batch = async (statements: D1PreparedStatement[]) => {
+    trips += 1;
+    if (trips === turn) await work();
+    return raw.DB.batch(statements);
+  };
+  return { prepare: (sql: string) => raw.DB.prepare(sql), batch } as unknown as D1Database;
+}
+
 /** What requests left to be done after their answers. */
 const background: Promise<unknown>[] = [];
 

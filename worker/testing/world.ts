@@ -11,6 +11,7 @@ export {
   execution,
   freshDatabase,
   hoursFromNow,
+  interrupted,
   raw,
   rows,
   settings,

@@ -3,6 +3,7 @@ import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { endAccess } from "../members/index.ts";
+import { stillSignedIn } from "../sessions/index.ts";
 import { isSignInNameUnlike, setPassword, setSignIn, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -40,7 +41,11 @@ export async function provePassword(context: UserContext, password: string, visi
     await noteWrongPassword(context, key, at, { id, organizationId }, visitor);
     throw authErrors.wrong_password();
   }
-  const proven = [stillHas(context, user.passwordHash), forgiveAttempts(context, key)];
+  const proven = [
+    stillSignedIn(context),
+    stillHas(context, user.passwordHash),
+    forgiveAttempts(context, key),
+  ];
   return { ...user, proven };
 }
 
@@ -89,6 +94,7 @@ export async function addPassword(
   await write(
     db,
     [
+      stillSignedIn(context),
       stillHas(context, null),
       guard(isSignInNameUnlike(actor.userId, username), authErrors.username_alike({ username })),
       setSignIn(context, actor.userId, username, passwordHash),

@@ -1,15 +1,17 @@
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Env } from "../../lib/env.ts";
-import { write } from "../../lib/guard.ts";
+import { AppError } from "../../lib/errors.ts";
+import { guard, write } from "../../lib/guard.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
 import { selectProfiles } from "../account/index.ts";
 import { callDiscord, guildMembers } from "../discord/index.ts";
 import { newToken } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { users } from "../users/index.ts";
+import { authErrors } from "./auth.errors.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { beginSession } from "./sign-in.ts";
 import type { Visitor } from "./visitor.ts";
@@ -72,9 +74,15 @@ export async function finishDiscordSignIn(
   if (row.memberStatus === "inactive") return { error: "discord_auth_failed" };
   const token = newToken();
   try {
-    await write(db, beginSession(context, row, { method: "discord", email: person.email }, token, visitor));
-  } catch {
-    return { error: "session_error" };
+    await write(db, [
+      guard(
+        sql`exists (select 1 from ${users} where id = ${row.id} and discord_id = ${person.id})`,
+        authErrors.discord_missing(),
+      ),
+      ...beginSession(context, row, { method: "discord", email: person.email }, token, visitor),
+    ]);
+  } catch (error) {
+    return { error: error instanceof AppError ? "discord_auth_failed" : "session_error" };
   }
   return { token, userId: row.id, organizationId: row.organizationId };
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { actorWithoutSession, type UserActor } from "../../lib/actor.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch, type Statement } from "../../lib/db/client.ts";
-import { write } from "../../lib/guard.ts";
+import { type Guard, guard, write } from "../../lib/guard.ts";
 import {
   type CurrentUser,
   heldBack,
@@ -10,8 +10,9 @@ import {
   selectProfiles,
   toCurrentUser,
 } from "../account/index.ts";
-import { markSignedIn } from "../members/index.ts";
+import { markSignedIn, members } from "../members/index.ts";
 import {
+  factorErrors,
   factorNotices,
   hasFactor,
   type SecondFactorMethod,
@@ -20,7 +21,7 @@ import {
   type Waiting,
   waitForSecondStep,
 } from "../second-factor/index.ts";
-import { deviceInWords, insertSession, newToken, sessionIdOf } from "../sessions/index.ts";
+import { deviceInWords, hasNoFactor, insertSession, newToken, sessionIdOf } from "../sessions/index.ts";
 import { noteSignIn, signInNameOf, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -39,7 +40,7 @@ export type PasswordSignIn = SignedIn | { organizationId: number; waiting: Waiti
 
 /**
  * Signs in by password, or for a user with a second factor begins to. An unknown name and a wrong password take the same time and give the same answer.
- * @throws AppError wrong_credentials, account_inactive, too_many_attempts
+ * @throws AppError wrong_credentials, too_many_attempts, as `beginSession`
  */
 export async function signIn(
   context: SystemContext,
@@ -73,6 +74,10 @@ export async function signIn(
   }
   const token = newToken();
   await write(db, [
+    guard(
+      sql`(select password_hash from ${users} where id = ${profile.id}) is ${profile.passwordHash}`,
+      authErrors.wrong_credentials(),
+    ),
     ...beginSession(context, profile, { method: "password" }, token, visitor),
     forgiveAttempts(context, key),
   ]);
@@ -115,9 +120,21 @@ function tellSignIn(
     : [];
 }
 
+/** The guards that a user may still sign in as it was looked at, where hashing took its time. */
+const staysAllowed = ({ id }: ProfileRow, { method, secondFactor }: SignInWay): Guard[] => [
+  guard(
+    sql`not exists (select 1 from ${members} where ${members.userId} = ${id} and ${members.status} = 'inactive')`,
+    authErrors.account_inactive(),
+  ),
+  ...(method === "password" && !secondFactor
+    ? [guard(hasNoFactor(sql`${id}`), factorErrors.sign_in_ended())]
+    : []),
+];
+
 /**
- * The statements that store a user's new session, with its audit entry, note the user's first, and tell the user of a
+ * The steps that store a user's new session, with its audit entry, note the user's first, and tell the user of a
  * new device or a used recovery code.
+ * @throws AppError account_inactive, sign_in_ended for one who has a second factor by now, in the batch
  */
 export function beginSession(
   context: SystemContext,
@@ -125,7 +142,7 @@ export function beginSession(
   way: SignInWay,
   token: string,
   visitor: Visitor,
-): Statement[] {
+): (Guard | Statement)[] {
   const { id, organizationId, displayName } = profile;
   const { method, email = null, secondFactor } = way;
   const sessionId = sessionIdOf(token);
@@ -141,6 +158,7 @@ export function beginSession(
     isHeldBack: false,
   };
   return [
+    ...staysAllowed(profile, way),
     insertSession(context, { userId: id, token, method, secondFactor, ...visitor }),
     noteSignIn(context, id, email),
     markSignedIn(context.db, id),

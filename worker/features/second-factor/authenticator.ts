@@ -4,6 +4,7 @@ import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
+import { endUnprovenSessions, stillSignedIn } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import { secretPlace } from "./prove.ts";
@@ -58,7 +59,8 @@ export async function beginAuthenticator(context: UserContext): Promise<Authenti
 }
 
 /**
- * Confirms the caller's new authenticator app by a code of it.
+ * Confirms the caller's new authenticator app by a code of it. With a first factor the other sessions that a password
+ * alone began end.
  * @returns recovery codes for a user who has none. @throws AppError wrong_code, authenticator_missing
  */
 export async function confirmAuthenticator(context: UserContext, code: string): Promise<NewRecoveryCodes> {
@@ -74,10 +76,12 @@ export async function confirmAuthenticator(context: UserContext, code: string): 
   const isTheSame = sql`user_id = ${userId} and secret = ${row.secret} and confirmed_at is null`;
   const recovery = firstRecoveryCodes(context, userId);
   const results = await write(db, [
+    stillSignedIn(context),
     guard(
       sql`exists (select 1 from ${authenticators} where ${isTheSame})`,
       factorErrors.authenticator_missing(),
     ),
+    endUnprovenSessions(context),
     db
       .update(authenticators)
       .set({ confirmedAt: now.toISOString(), lastStep: step })

@@ -1,12 +1,13 @@
 import { Buffer } from "node:buffer";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, call, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { Caller, call, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import { givePassword, PASSWORD } from "../auth/testing/auth.cases.ts";
 import type { AuthenticatorSecret, NewRecoveryCodes, SecondFactors } from "./second-factor.schema.ts";
 import {
   addPasskey,
   authenticator,
+  cookieOf,
   firstStep,
   memberWithPassword,
   noticesOf,
@@ -14,6 +15,7 @@ import {
   outcomeOf,
   passkey,
   recoveryCode,
+  secondStep,
 } from "./testing/second-factor.factory.ts";
 import { codeOf, stepOf } from "./totp.ts";
 
@@ -150,5 +152,28 @@ describe("an organization that asks its administrators for a second factor", () 
     expect((await administrator.call("GET", "/api/members/1")).status).toBe(200);
     expect((await user(administrator)).permissions).toContain("admin.users");
     expect((await administrator.call("GET", "/api/user")).meter.trips).toBe(2);
+  });
+
+  it("withholds them from who knows the password alone, and again once the last factor is removed", async () => {
+    const administrator = await person("administrator");
+    await givePassword(administrator);
+    const settings = "/api/organization/1/settings/require_second_factor";
+    await administrator.ok("PUT", settings, { settingValue: true });
+    const name = await value<string>("select username from users where id = ?", administrator.userId);
+    const thief = new Caller(cookieOf((await firstStep(name)).answer, "session"));
+    expect((await user(thief)).isHeldBack).toBe(true);
+    const { key } = await addPasskey(administrator);
+    expect(outcomeOf(await thief.call("GET", "/api/members/1"))).toEqual([401, "signed_out"]);
+
+    const { secondFactor, waiting } = await firstStep(name);
+    const passkey = await key.assert(secondFactor.passkey?.challenge ?? "");
+    const own = new Caller(cookieOf(await secondStep(waiting, { passkey }), "session"));
+    expect((await user(own)).isHeldBack).toBe(false);
+    // A further one ends nothing.
+    await addPasskey(own, "Second key");
+    expect((await user(administrator)).isHeldBack).toBe(false);
+    for (const { id } of (await own.ok<SecondFactors>("GET", OWN)).passkeys)
+      await own.ok("DELETE", `${OWN}/passkeys/${id}`);
+    expect((await user(own)).isHeldBack).toBe(true);
   });
 });

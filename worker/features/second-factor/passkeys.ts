@@ -5,7 +5,7 @@ import type { UserContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
-import { hashToken } from "../sessions/index.ts";
+import { endUnprovenSessions, hashToken, stillSignedIn } from "../sessions/index.ts";
 import { organizations } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import { hasPassword } from "./authenticator.ts";
@@ -74,7 +74,8 @@ export async function beginPasskey(context: UserContext): Promise<CreationOption
 }
 
 /**
- * Adds a passkey that the browser made for the caller's session.
+ * Adds a passkey that the browser made for the caller's session. With a first factor the other sessions that a password
+ * alone began end.
  * @returns recovery codes for a user who has none
  * @throws AppError passkey_refused, passkey_present, too_many_passkeys
  */
@@ -96,12 +97,14 @@ export async function addPasskey(context: UserContext, input: PasskeyInput): Pro
   const results = await write(
     db,
     [
+      stillSignedIn(context),
       hasPassword(context),
       ...takeChallenge(db, tokenHash, factorErrors.passkey_refused()),
       guard(
         sql`(select count(*) from ${passkeys} where user_id = ${userId}) < ${PASSKEY_LIMIT}`,
         factorErrors.too_many_passkeys({ limit: PASSKEY_LIMIT }),
       ),
+      endUnprovenSessions(context),
       db.insert(passkeys).values({ userId, ...credential, transports, name, createdAt: at }),
       factorNotices.write(context, userId, "passkey_added", { passkey: name }),
       factorAudit.write(context, {

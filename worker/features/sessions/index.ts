@@ -8,6 +8,7 @@ export {
   deviceInWords,
   endDiscordSessions,
   endSessionsOfUser,
+  endUnprovenSessions,
   findSessions,
   hasNoFactor,
   insertSession,
@@ -16,6 +17,7 @@ export {
   markProven,
   permissionsOf,
   signOut,
+  stillSignedIn,
 } from "./sessions.ts";
 export { hashToken, newToken, sessionIdOf } from "./token.ts";
 

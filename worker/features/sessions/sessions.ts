@@ -5,7 +5,7 @@ import type { SystemContext, UserContext } from "../../lib/context.ts";
 import { type Db, jsonList, readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
-import { guard, write } from "../../lib/guard.ts";
+import { type Guard, guard, write } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/access.ts";
 import type { FoundSession } from "../../lib/http/app.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
@@ -70,8 +70,7 @@ const selectSessions = (which: SQL, now: Date, revisions = sql`null`) => sql`
       'priority', r.priority, 'version', r.version) end as role, ${revisions} as revisions,
     ${settingIsOn(sql`u.organization_id`, "debug_mode")} as isDebugging,
     max(s.created_at, coalesce(s.verified_at, '')) as provenAt,
-    s.method = 'password' and s.second_factor is null
-      and coalesce(${isSecondFactorAsked(sql`u.organization_id`, sql`r`)}, 0) and ${hasNoFactor(sql`u.id`)} as isHeldBack
+    s.method = 'password' and coalesce(${isSecondFactorAsked(sql`u.organization_id`, sql`r`)}, 0) and ${hasNoFactor(sql`u.id`)} as isHeldBack
   from sessions s
   join users u on u.id = s.user_id
   left join members m on m.user_id = u.id and m.status = 'active'
@@ -154,6 +153,13 @@ export const insertSession = (
 export const markProven = ({ db, actor, now }: UserContext) =>
   db.update(sessions).set({ verifiedAt: now.toISOString() }).where(eq(sessions.id, actor.sessionId));
 
+/**
+ * The guard that the session of the request has not ended meanwhile, for what gives its user another way to sign in.
+ * @throws AppError signed_out, in the batch
+ */
+export const stillSignedIn = ({ actor }: UserContext): Guard =>
+  guard(sql`exists (select 1 from ${sessions} where id = ${actor.sessionId})`, errors.signed_out());
+
 /** Ends the session of a token. @returns the user's organization, null where there was no session */
 export async function signOut(context: SystemContext, token: string): Promise<number | null> {
   const { db, now } = context;
@@ -233,6 +239,22 @@ export const endSessionsOfUser = (db: Db, userId: number, keptId: number | null 
   db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), keptId === null ? undefined : ne(sessions.id, keptId)));
+
+/**
+ * The statement that ends the caller's other sessions that a password alone began, while they have no second factor: the
+ * first one would otherwise vouch for them, too.
+ */
+export const endUnprovenSessions = ({ db, actor }: UserContext) =>
+  db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, actor.userId),
+        ne(sessions.id, actor.sessionId),
+        eq(sessions.method, "password"),
+        hasNoFactor(sessions.userId),
+      ),
+    );
 
 /** The statement that ends the Discord sessions of people who left the server. */
 export const endDiscordSessions = (db: Db, organizationId: number, discordIds: string) =>
