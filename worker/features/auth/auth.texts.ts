@@ -57,6 +57,16 @@ export const authAudit = defineAudit({
 });
 
 export const authNotices = defineNotices({
+  "auth.discord_linked": {
+    opens: "/account",
+    en: "A Discord account was linked to your account: it signs you in. If that was not you, change your password, unlink it and tell an administrator.",
+    da: "En Discord-konto blev tilknyttet din konto: den logger dig ind. Var det ikke dig, så skift din adgangskode, fjern tilknytningen, og sig det til en administrator.",
+  },
+  "auth.discord_unlinked": {
+    opens: "/account",
+    en: "The Discord account of your account was unlinked and your other sessions ended. If that was not you, change your password.",
+    da: "Din kontos Discord-konto er ikke længere tilknyttet, og dine andre sessioner blev afsluttet. Var det ikke dig, så skift din adgangskode.",
+  },
   "auth.attempts": {
     opens: "/account",
     en: "{count} wrong passwords were tried for your account within an hour, the last from {where}. If that was not you, choose a long password that you use nowhere else.",

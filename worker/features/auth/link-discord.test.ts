@@ -1,9 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { control, resetDiscord } from "../../testing/discord.ts";
-import { type Answer, type Caller, call, person, prospect, raw, rows, value } from "../../testing/world.ts";
+import {
+  type Answer,
+  type Caller,
+  call,
+  interrupted,
+  person,
+  prospect,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import { crmBot } from "../discord/testing/discord.factory.ts";
-import { ageProofs } from "../second-factor/testing/second-factor.factory.ts";
+import { ageProofs, noticesOf } from "../second-factor/testing/second-factor.factory.ts";
 import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
 
 let mona: Caller;
@@ -40,8 +50,12 @@ async function consent({ text, headers }: Answer, person = discordId) {
   return { path: `/api/auth/discord/callback?code=${code}&state=${asked.get("state")}`, cookie };
 }
 
-async function comeBack(way: { path: string; cookie: string }, token = mona.token) {
-  const { status, headers } = await call("GET", way.path, { headers: { Cookie: way.cookie }, token });
+async function comeBack(way: { path: string; cookie: string }, token = mona.token, database = raw.DB) {
+  const { status, headers } = await call("GET", way.path, {
+    headers: { Cookie: way.cookie },
+    token,
+    database,
+  });
   return [status, headers.get("Location")];
 }
 const link = async (of = mona, person = discordId) =>
@@ -99,6 +113,23 @@ describe("linking a Discord account", () => {
     expect(linked).toEqual(to("linked"));
     expect(await comeBack(way)).toEqual(to("failed"));
     expect(await idOf(other)).toBeNull();
+  });
+
+  it("is told to the user, as unlinking it is", async () => {
+    await link();
+    expect(await noticesOf(mona)).toEqual(["auth.discord_linked"]);
+    await unlink();
+    expect(await noticesOf(mona)).toEqual(["auth.discord_linked", "auth.discord_unlinked"]);
+  });
+
+  it("is not done by a session that ends while Discord answers", async () => {
+    const way = await consent(await begin());
+    const administrator = await person("administrator");
+    const database = interrupted(2, () =>
+      administrator.ok("DELETE", `/api/members/${mona.memberId}/sessions`),
+    );
+    expect(await comeBack(way, mona.token, database)).toEqual(to("ended"));
+    expect(await idOf()).toBeNull();
   });
 
   it("twice at once links one account", async () => {

@@ -5,10 +5,11 @@ import { guard, write } from "../../lib/guard.ts";
 import { forgetGuildMember, guildMembers } from "../discord/index.ts";
 import { endAccess } from "../members/index.ts";
 import { setProspectDiscord } from "../prospects/index.ts";
+import { stillSignedIn } from "../sessions/index.ts";
 import { noteSignIn, setDiscordId, users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { LinkOutcome } from "./auth.schema.ts";
-import { authAudit } from "./auth.texts.ts";
+import { authAudit, authNotices } from "./auth.texts.ts";
 import { provePassword } from "./own-password.ts";
 import { beginDiscordSignIn, type Grant, identify } from "./sign-in-with-discord.ts";
 import type { Visitor } from "./visitor.ts";
@@ -38,7 +39,7 @@ export async function beginLink(
   return beginDiscordSignIn(env);
 }
 
-/** Links the Discord account that has consented to the caller, and to their prospect. @throws as `identify` says */
+/** Links the Discord account that has consented to the caller, and to their prospect; they are told. @throws as `identify` says */
 export async function finishLink(context: UserContext, code: string, verifier: string): Promise<LinkOutcome> {
   const { db, env, actor } = context;
   const person = await identify(env, code, verifier);
@@ -49,17 +50,20 @@ export async function finishLink(context: UserContext, code: string, verifier: s
     await write(
       db,
       [
+        stillSignedIn(context),
         stillLinked(context, null),
         setDiscordId(context, actor.userId, discordId),
         setProspectDiscord(context, actor.userId, discordId),
         noteSignIn(context, actor.userId, email),
         authAudit.write(context, { action: "user.discord_linked", entity: entityOf(context) }),
+        authNotices.write(context, actor.userId, "auth.discord_linked"),
       ],
       { discord: taken },
     );
     return "linked";
   } catch (error) {
     if (error === taken) return "taken";
+    if (error instanceof AppError && error.code === "signed_out") return "ended";
     if (error instanceof AppError) return "failed";
     throw error;
   }
@@ -96,5 +100,6 @@ export async function unlinkDiscord(context: UserContext): Promise<void> {
     forgetGuildMember(db, organizationId, discordId),
     ...endAccess(db, userId, actor.sessionId),
     authAudit.write(context, { action: "user.discord_unlinked", entity: entityOf(context) }),
+    authNotices.write(context, userId, "auth.discord_unlinked"),
   ]);
 }
