@@ -33,7 +33,7 @@ const DEADLINES_MS = 15_000;
 const GATEWAY_MS = 2_000;
 
 /** Topics whose change may have ended a session or changed what it may hear. */
-const ABOUT_SESSIONS = ["sessions", "members"];
+const ABOUT_SESSIONS = ["sessions", "members", "settings"];
 /** The topic that time alone changes. */
 const TIMED = "prospects";
 

@@ -102,6 +102,15 @@ describe("a connection ends with its session, and hears nothing of what comes af
     });
   }
 
+  it("its permissions are withheld until there is a second factor", async () => {
+    const administrator = await person("administrator");
+    const page = await openPage(await person("administrator"));
+    const setting = "/api/organization/1/settings/require_second_factor";
+    await administrator.ok("PUT", setting, { settingValue: true });
+    await announce(settings(), 1);
+    expect(await page.next()).toEqual(ENDED);
+  });
+
   it("all others ended on the account page, but not the one that did it", async () => {
     const caller = await person("recruiter");
     const other = await anotherSessionOf(caller);
