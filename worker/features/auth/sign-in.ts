@@ -67,9 +67,9 @@ export async function signIn(
   }
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const factors = held.map(toFactors).find(hasFactor);
+  // Attempts stay counted, which saves a row: a browser that gets through both steps is counted by itself from then on.
   if (factors) {
     const waiting = waitForSecondStep(context, factors, profile.passwordHash);
-    await forgiveAttempts(context, key);
     return { organizationId: profile.organizationId, waiting };
   }
   const token = newToken();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { type Answer, type Caller, call, raw, rows } from "../../testing/world.ts";
+import { FREE_ATTEMPTS } from "../auth/attempts.ts";
 import { PASSWORD } from "../auth/testing/auth.cases.ts";
 import type { WaitingSignIn } from "./second-factor.schema.ts";
 import {
@@ -52,7 +53,7 @@ it("a sign-in writes 8 rows at most, in whatever steps it is made, on a new devi
     for (const turn of [0, 1]) {
       const { answer, secondFactor, waiting } = await firstStep(username, device);
       const done = await secondStep(waiting, await answerTo(turn, secondFactor), device);
-      expect([way, turn, done.status, answer.meter.trips, done.meter.trips]).toEqual([way, turn, 200, 2, 2]);
+      expect([way, turn, done.status, answer.meter.trips, done.meter.trips]).toEqual([way, turn, 200, 1, 2]);
       device = cookieOf(done, "device") ?? "";
       seen[way] = [...(seen[way] ?? []), written(answer, done)];
     }
@@ -69,6 +70,18 @@ it("a sign-in writes 8 rows at most, in whatever steps it is made, on a new devi
     { kind: "auth.new_device", told: 3 },
     { kind: "recovery_code_used", told: 2 },
   ]);
+});
+
+it("a sign-in in two steps writes no more after wrong passwords, for which it had to wait", async () => {
+  const code = await authenticator(mona);
+  for (let tries = 1; tries <= FREE_ATTEMPTS.password; tries += 1)
+    await call("POST", "/api/login", { body: { username, password: "guess" } });
+  await raw.DB.prepare("update attempts set next_at = window_ends_at where next_at is not null").run();
+  expect((await firstStep(username)).waiting).toBe("");
+  await raw.DB.prepare("update attempts set next_at = '2000' where next_at is not null").run();
+  const { answer, waiting } = await firstStep(username);
+  const done = await secondStep(waiting, { code: code() });
+  expect([done.status, written(answer, done)]).toEqual([200, 8]);
 });
 
 it("a refused second step writes 3 rows at most, a forged or altered sign-in none", async () => {
