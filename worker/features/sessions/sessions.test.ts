@@ -14,6 +14,12 @@ import {
 import type { CurrentUser } from "../account/account.schema.ts";
 import type { AuditEntry } from "../activity/activity.schema.ts";
 import { givePassword, PASSWORD } from "../auth/testing/auth.cases.ts";
+import {
+  cookieOf,
+  firstStep,
+  memberWithPassword,
+  noticesOf,
+} from "../second-factor/testing/second-factor.factory.ts";
 import type { SessionOfUser, UserSession } from "./sessions.schema.ts";
 import { hashToken, newToken, sessionIdOf } from "./token.ts";
 
@@ -158,6 +164,22 @@ describe("one's own sessions", () => {
     await member.ok("DELETE", "/api/user/sessions");
     expect(await sessionIds(member)).toEqual([sessionIdOf(String(member.token))]);
     expect(await sessionIds(stranger)).toHaveLength(1);
+  });
+
+  it("take their devices with them: who comes back on one is told of like on a new one", async () => {
+    const { mona, username } = await memberWithPassword();
+    const notices = async () => (await noticesOf(mona)).length;
+    for (const isOne of [false, true]) {
+      const first = (await firstStep(username)).answer;
+      const device = cookieOf(first, "device") ?? "";
+      const before = await notices();
+      const { answer } = await firstStep(username, device);
+      expect(await notices()).toBe(before);
+      const id = isOne ? sessionIdOf(cookieOf(answer, "session") ?? "") : undefined;
+      await mona.ok("DELETE", "/api/user/sessions", { id });
+      await firstStep(username, device);
+      expect(await notices()).toBe(before + 1);
+    }
   });
 
   it("do not include another person's: 404, and no trace of it", async () => {

@@ -10,7 +10,7 @@ import { SESSION_DAYS } from "../../lib/http/access.ts";
 import type { FoundSession } from "../../lib/http/app.ts";
 import { SYSTEM_PERMISSIONS, type SystemRole } from "../../lib/permissions.schema.ts";
 import { settingIsOn } from "../settings/index.ts";
-import { users } from "../users/index.ts";
+import { forgetDevices, users } from "../users/index.ts";
 import type { SessionOfUser, UserSession } from "./sessions.schema.ts";
 import { sessions } from "./sessions.table.ts";
 import { hashToken, sessionIdOf } from "./token.ts";
@@ -212,22 +212,27 @@ export function deviceInWords(userAgent: string | null): string {
   return [browser, system].filter((each) => each !== null).join(", ") || "–";
 }
 
-/** Ends one of the caller's sessions. @throws AppError not_found */
+/** Ends one of the caller's sessions, and forgets their devices: it may have been a stranger's. @throws AppError not_found */
 export async function endSession(context: UserContext, sessionId: number): Promise<void> {
   const { db, actor } = context;
   const own = and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId));
   await write(db, [
     guard(sql`exists (select 1 from ${sessions} where ${own})`, errors.not_found()),
     db.delete(sessions).where(own),
+    forgetDevices(context, actor.userId),
     record(context, "user.sessions_ended"),
   ]);
 }
 
-/** Ends all of the caller's sessions but the one of the request. */
+/** Ends all of the caller's sessions but the one of the request, and forgets their devices. */
 export async function endOtherSessions(context: UserContext): Promise<void> {
   const { db, actor } = context;
   const others = and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId));
-  await write(db, [db.delete(sessions).where(others), record(context, "user.sessions_ended")]);
+  await write(db, [
+    db.delete(sessions).where(others),
+    forgetDevices(context, actor.userId),
+    record(context, "user.sessions_ended"),
+  ]);
 }
 
 /** The statement that deletes sessions that have expired. */
