@@ -39,8 +39,8 @@ const opens = "/account#second-factor";
 export const factorNotices = defineNotices({
   authenticator_added: {
     opens,
-    en: "An authenticator app was added to your account. If that was not you, change your password now.",
-    da: "En godkendelsesapp blev tilføjet til din konto. Var det ikke dig, så skift din adgangskode nu.",
+    en: "An authenticator app was added to your account. Other sessions that a password alone began before your first second step have ended. If that was not you, change your password now.",
+    da: "En godkendelsesapp blev tilføjet til din konto. Andre sessioner, som en adgangskode alene begyndte før dit første andet trin, er afsluttet. Var det ikke dig, så skift din adgangskode nu.",
   },
   authenticator_removed: {
     opens,
@@ -49,8 +49,8 @@ export const factorNotices = defineNotices({
   },
   passkey_added: {
     opens,
-    en: "The passkey {passkey} was added to your account. If that was not you, change your password now.",
-    da: "Adgangsnøglen {passkey} blev tilføjet til din konto. Var det ikke dig, så skift din adgangskode nu.",
+    en: "The passkey {passkey} was added to your account. Other sessions that a password alone began before your first second step have ended. If that was not you, change your password now.",
+    da: "Adgangsnøglen {passkey} blev tilføjet til din konto. Andre sessioner, som en adgangskode alene begyndte før dit første andet trin, er afsluttet. Var det ikke dig, så skift din adgangskode nu.",
   },
   passkey_removed: {
     opens,
