@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { app } from "./app.ts";
 import { ageProofs } from "./features/second-factor/testing/second-factor.factory.ts";
 import { asksForProof } from "./lib/http/recent.ts";
+import type { SystemRole } from "./lib/permissions.schema.ts";
 import { callRoute, ROUTES, type Scene } from "./testing/routes.ts";
-import { person, value } from "./testing/world.ts";
+import { person, prospect, raw, value } from "./testing/world.ts";
 
 /** What hands out access, takes it away or takes data away: routes that ask for a recent proof of who the caller is. */
 const SENSITIVE = [
@@ -90,4 +91,39 @@ it("a role of the administration is given with a recent proof alone", async () =
   };
   expect(JSON.parse((await give("administrator")).text).code).toBe("reauthentication_required");
   expect((await give("recruiter")).status).toBe(200);
+});
+
+it("a user is added with a role with a recent proof alone, since whoever adds them knows their password", async () => {
+  const administrator = await person("administrator");
+  const add = (role?: string) =>
+    administrator.call("POST", "/api/register", {
+      body: { username: `vega ${role ?? "alone"}`, password: "nebula-drift-9", ...(role ? { role } : {}) },
+    });
+  await ageProofs(administrator, 31);
+  for (const role of ["administrator", "member"]) {
+    const { text, meter } = await add(role);
+    expect([role, JSON.parse(text).code, meter.rowsWritten]).toEqual([role, "reauthentication_required", 0]);
+  }
+  expect((await add()).status).toBe(201);
+  await ageProofs(administrator, 29);
+  expect((await add("administrator")).status).toBe(201);
+});
+
+it("a member of the administration is made active again with a recent proof alone, wherever that is done", async () => {
+  const administrator = await person("administrator");
+  const activate = async (role: SystemRole) => {
+    const { memberId, userId } = await person(role);
+    const id = await prospect({ status: "inactive", user_id: userId });
+    await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(memberId).run();
+    const body = { status: "active" };
+    const answers = [
+      await administrator.call("PUT", `/api/members/${memberId}/status`, { body }),
+      await administrator.call("PATCH", `/api/prospects/${id}/status`, { body }),
+    ];
+    return answers.map(({ text }) => (JSON.parse(text) as { code?: string }).code);
+  };
+  await ageProofs(administrator, 31);
+  const refused = "reauthentication_required";
+  expect(await activate("administrator")).toEqual([refused, refused]);
+  expect(await activate("recruiter")).toEqual([undefined, undefined]);
 });

@@ -6,7 +6,7 @@ import { idempotencyKeys, recordOfKey } from "../../lib/db/idempotency.table.ts"
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
-import { grantableRoleId, insertMember, requireGrantable } from "../members/index.ts";
+import { grantableRoleId, insertMember, needProof, requireGrantable } from "../members/index.ts";
 import { insertWebsiteProspect } from "../prospects/index.ts";
 import { insertSession, newToken } from "../sessions/index.ts";
 import { selectRegistration } from "../settings/index.ts";
@@ -24,7 +24,7 @@ type Registration = { user: CurrentUser; token: string | null };
 /**
  * Creates a user. An actor with admin.users adds one, with a role if given, and once for each idempotency key; any other caller registers themselves,
  * becomes a prospect at intro and is signed in. @throws AppError registration_closed, forbidden (a role without
- * admin.users), role_not_yours, username_taken, username_alike, display_name_taken, weak_password, too_many_attempts
+ * admin.users), reauthentication_required (to add one with a role), role_not_yours, username_taken, username_alike, display_name_taken, weak_password, too_many_attempts
  */
 export async function register(
   context: SystemContext,
@@ -35,6 +35,7 @@ export async function register(
   const { db, idempotencyKey } = context;
   const admin = actor?.permissions.has("admin.users") ? actor : null;
   if (input.role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
+  if (admin && input.role !== undefined) needProof({ ...context, actor: admin });
   if (isGuessable(input.password, input.username)) throw authErrors.weak_password();
   const visit = admin ? null : await admitVisitor(context, visitor);
   const organizationId = admin?.organizationId ?? visit?.organizationId ?? 0;

@@ -39,7 +39,10 @@ async function changeAndTell(
 const keepAnother = ({ actor }: UserContext, { displayName, roleKey }: MemberRow) =>
   roleKey === "administrator" ? [keepAdministrator(actor.organizationId, displayName)] : [];
 
-/** Makes a member active or inactive, who then loses their sessions. @throws AppError last_administrator, as `editMember` */
+/**
+ * Makes a member active or inactive, who then loses their sessions.
+ * @throws AppError reauthentication_required to make one of the administration active, last_administrator, as `editMember`
+ */
 export const changeMemberStatus = (
   context: UserContext,
   id: number,
@@ -57,6 +60,7 @@ export const changeMemberStatus = (
         history: [{ action: "status", previousValue: row.status, newValue: status }],
         audit: [{ action: isLeaving ? "member.deactivated" : "member.activated" }],
         also: isLeaving ? endAccess(context.db, row.userId) : [],
+        require: isLeaving ? [] : [requireProofFor(context, row.roleId)],
         ensure: isLeaving ? keepAnother(context, row) : [],
       };
     },

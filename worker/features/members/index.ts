@@ -29,7 +29,7 @@ export {
   systemRoleId,
 } from "./membership.ts";
 export { isLinkOpen, isReachedByLink } from "./password-link.ts";
-export { grantableRoleId, requireGrantable } from "./roles/grant.ts";
+export { grantableRoleId, isOfAdministration, needProof, requireGrantable } from "./roles/grant.ts";
 
 export const membersFeature = {
   routes: [memberRoutes],

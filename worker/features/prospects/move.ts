@@ -10,6 +10,7 @@ import {
   memberAudit,
   memberErrors,
   removeMembers,
+  needProof,
   setMemberStatus,
   systemRoleId,
 } from "../members/index.ts";
@@ -93,6 +94,7 @@ export function changesOf(
 /**
  * What gives a prospect's membership a status: active makes the member (and the user, for a person without one),
  * inactive ends its access and its sessions, null takes it back as if never made.
+ * @throws AppError reauthentication_required to make a member of the administration active
  */
 export function planMembership(
   context: UserContext,
@@ -102,7 +104,10 @@ export function planMembership(
   const { organizationId, userId, displayName: name } = row;
   if (wanted === row.memberStatus) return {};
   if (userId === null || row.memberId === null) return { also: makeMember(context, row) };
-  if (wanted === "active") return { also: setMemberStatus(context, userId, wanted) };
+  if (wanted === "active") {
+    if (row.isOfAdministration) needProof(context);
+    return { also: setMemberStatus(context, userId, wanted) };
+  }
   return {
     also:
       wanted === null

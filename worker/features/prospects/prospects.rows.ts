@@ -6,7 +6,7 @@ import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { named } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
-import { members, roles } from "../members/index.ts";
+import { isOfAdministration, members, roles } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { abilities, visibleById } from "./prospects.policy.ts";
 import { type Prospect, prospect } from "./prospects.schema.ts";
@@ -21,6 +21,7 @@ export const selectProspects = (db: Db) =>
       memberId: named(members.id, "member_id"),
       memberStatus: named(members.status, "member_status"),
       rolePriority: roles.priority,
+      isOfAdministration: sql<0 | 1 | null>`${isOfAdministration}`.as("is_of_administration"),
     })
     .from(prospects)
     .leftJoin(members, eq(members.userId, prospects.userId))
@@ -30,7 +31,15 @@ export type ProspectRow = Awaited<ReturnType<ReturnType<typeof selectProspects>[
 
 /** A prospect as a reader gets it, with what that reader may do. */
 export function toProspect(row: ProspectRow, actor: Actor): Prospect {
-  const { userId: _user, avatar, position: _, memberStatus: _status, rolePriority: _role, ...rest } = row;
+  const {
+    userId: _user,
+    avatar,
+    position: _,
+    memberStatus: _status,
+    rolePriority: _role,
+    isOfAdministration: _is,
+    ...rest
+  } = row;
   return { ...rest, avatarUrl: avatarUrl(row.discordId, avatar), can: abilities(actor, row) };
 }
 

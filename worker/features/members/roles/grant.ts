@@ -24,13 +24,20 @@ export const requireGrantable = (actor: Actor, id: number | SQL, role: number | 
     roleErrors.role_not_yours({ role }),
   );
 
+/** SQL condition: the role of a row is one of the administration, which is given with a recent proof alone. */
+export const isOfAdministration = sql`(${roles.key} = 'administrator' or ${roles.permissions} like '%"admin.%')`;
+
+/** @throws AppError reauthentication_required for a user who has not recently proved who they are */
+export function needProof({ actor, now }: UserContext): void {
+  if (!isRecent(actor, now)) throw errors.reauthentication_required({ minutes: RECENT_MINUTES });
+}
+
 /** The guard that a user who gives a role of the administration has recently proved who they are. */
 export const requireProofFor = ({ actor, now }: UserContext, id: number): Guard =>
   guard(
     isRecent(actor, now)
       ? sql`1`
-      : sql`not exists (select 1 from ${roles} where ${roles.id} = ${id}
-          and (${roles.key} = 'administrator' or ${roles.permissions} like '%"admin.%'))`,
+      : sql`not exists (select 1 from ${roles} where ${roles.id} = ${id} and ${isOfAdministration})`,
     errors.reauthentication_required({ minutes: RECENT_MINUTES }),
   );
 
