@@ -9,8 +9,8 @@ import {
   type MemberStatus,
   memberAudit,
   memberErrors,
-  removeMembers,
   needProof,
+  removeMembers,
   setMemberStatus,
   systemRoleId,
 } from "../members/index.ts";

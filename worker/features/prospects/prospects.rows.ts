@@ -32,7 +32,6 @@ export type ProspectRow = Awaited<ReturnType<ReturnType<typeof selectProspects>[
 /** A prospect as a reader gets it, with what that reader may do. */
 export function toProspect(row: ProspectRow, actor: Actor): Prospect {
   const {
-    userId: _user,
     avatar,
     position: _,
     memberStatus: _status,
