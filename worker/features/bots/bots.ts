@@ -5,6 +5,7 @@ import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
+import { faultText } from "../../lib/fault.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
@@ -268,7 +269,7 @@ export async function deleteBot(context: Context, id: number): Promise<void> {
       await orderDelete(context.env, id);
     } catch (error) {
       if (status !== "inactive" && status !== "error") throw error;
-      console.warn(JSON.stringify({ deleted: "bot", id, gateway: String(error) }));
+      console.warn(JSON.stringify({ deleted: "bot", id, gateway: faultText(error) }));
     }
     deleted = bot;
     return {
