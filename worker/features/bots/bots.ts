@@ -165,7 +165,7 @@ export async function createBot(context: Context, input: CreateBotInput, tries =
       name,
       also: () => [
         ...insertMainFile(context, id),
-        ...(isCrmBot ? [alertAdministrators(context, "bots.crm_chosen", chosen)] : []),
+        ...(isCrmBot ? alertAdministrators(context, "bots.crm_chosen", chosen) : []),
       ],
       audit: [{ action: "bot.created" }, ...(isCrmBot ? [{ action: "bot.crm_chosen" } as const] : [])],
       taken: { "bots.id": idTaken, "bots.organization_id": botErrors.crm_bot_taken({ name }) },
@@ -211,7 +211,7 @@ const changes =
       return {
         set,
         audit: [{ action, entity, details: changedDetails(bot, set, RECORDED) }],
-        also: alert && bot.isCrmBot ? [alertAdministrators(context, alert, entity)] : [],
+        also: alert && bot.isCrmBot ? alertAdministrators(context, alert, entity) : [],
       };
     });
     if (alert && alerted) mailAdministrators(context, alert, alerted);
@@ -247,7 +247,7 @@ export async function makeCrmBot(context: Context, id: number, { version }: CrmB
         db.run(sql`update ${bots} set is_crm_bot = 0, token = null, token_ending = null, version = version + 1,
           updated_at = ${now.toISOString()} where ${isFormer}`),
         db.run(sql`update ${bots} set is_crm_bot = 1 where id = ${id}`),
-        alertAdministrators(context, "bots.crm_chosen", bot),
+        ...alertAdministrators(context, "bots.crm_chosen", bot),
       ],
     };
   });
@@ -275,7 +275,7 @@ export async function deleteBot(context: Context, id: number): Promise<void> {
     return {
       require: [staysMarked(bot)],
       audit: [{ action: "bot.deleted" }],
-      also: bot.isCrmBot ? [alertAdministrators(context, "bots.crm_deleted", bot)] : [],
+      also: bot.isCrmBot ? alertAdministrators(context, "bots.crm_deleted", bot) : [],
     };
   });
   if (deleted?.isCrmBot) mailAdministrators(context, "bots.crm_deleted", deleted);
