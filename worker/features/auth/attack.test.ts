@@ -28,7 +28,6 @@ import { type Device, openDevice, signDevice } from "./devices.ts";
 import { signIn } from "./sign-in.ts";
 import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
 import { whereOf } from "./visitor.ts";
-import { noteWrongPassword } from "./wrong-password.ts";
 
 const HOME = "198.51.100.1";
 /** The start of an hour, in which attempts are counted. */
@@ -247,32 +246,6 @@ describe("guessing", () => {
     expect(notice?.text).toContain("10 wrong passwords were tried");
     expect(notice?.text).toContain("203.0.113.0/24");
     expect(await owner.ok("GET", "/api/user")).toMatchObject({ notices: 1 });
-  });
-});
-
-describe("an attack that goes on for a day", () => {
-  it("is one notice, and hides no other", async () => {
-    for (const from of [HOME, "203.0.113.8"]) await over(from, PASSWORD);
-    await backgroundDone();
-    const visitor = { ...whereOf(HOME), userAgent: null, device: null };
-    const user = { id: owner.userId, organizationId: 1 };
-    const start = Date.now() + 3_600_000;
-    for (let hour = 0; hour < 24; hour++) {
-      const told: Promise<unknown>[] = [];
-      const context = {
-        ...contextAt(start + hour * 3_600_000),
-        later: (work: Promise<unknown>) => void told.push(work),
-      };
-      for (let turn = 0; turn < FREE_ATTEMPTS.password; turn++)
-        await noteWrongPassword(context, "", username, user, visitor);
-      await Promise.all(told);
-      expect(told).toHaveLength(1);
-    }
-    const shown = await owner.ok<{ kind: string }[]>("GET", "/api/user/notices");
-    expect(shown.map(({ kind }) => kind)).toEqual(["auth.attempts", "auth.new_device"]);
-    expect(await value("select created_at from notices where kind = 'auth.attempts'")).toBe(
-      new Date(start + 23 * 3_600_000).toISOString(),
-    );
   });
 });
 
