@@ -115,6 +115,14 @@ const CASES: [name: string, damage: () => void, said: RegExp][] = [
     /The authenticator app of mona in \S+one\.sqlite does not open with the SECRETS_KEYS of \S+settings\.env/,
   ],
   ["database empty", () => truncateSync(database, 0), /one\.sqlite is damaged: it is empty/],
+  [
+    "database gone, with what was written last left beside it",
+    () => {
+      rmSync(database);
+      writeFileSync(`${database}-wal`, "what was written last");
+    },
+    /one\.sqlite is damaged: it is missing, and its -wal is not/,
+  ],
   ["database cut", () => truncateSync(database, 40_960), /one\.sqlite is damaged: it is no whole SQLite/],
   [
     "no database",

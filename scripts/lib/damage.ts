@@ -59,10 +59,14 @@ function damageOf(file: string): string | null {
 
 /** Says what is damaged of an organization's local database: a sentence for each file. */
 export function databaseDamage(organization: string): string[] {
-  return allFiles(organization).flatMap((file) => {
-    const why = damageOf(file);
-    return why ? [`The database ${shown(file)} is damaged: ${why}.`] : [];
-  });
+  const present = allFiles(organization);
+  const orphaned = globSync(join(organization, "v3/d1/**/*.sqlite-wal"))
+    .map((log) => log.replace(/-wal$/, ""))
+    .filter((file) => !present.includes(file));
+  return [
+    ...present.map((file) => [file, damageOf(file)] as const),
+    ...orphaned.map((file) => [file, "it is missing, and its -wal is not"] as const),
+  ].flatMap(([file, why]) => (why ? [`The database ${shown(file)} is damaged: ${why}.`] : []));
 }
 
 /** Why the file of this machine's keys is not the one that it was, or null; keys that were set elsewhere are not missed. */
