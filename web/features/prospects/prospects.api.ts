@@ -86,9 +86,3 @@ export async function logTime(id: number, input: TimeInput): Promise<void> {
   await request(`/api/prospects/${id}/time`, { method: "POST", body: input });
   topicsChanged(["activity", "prospects"]);
 }
-
-/** Ends all sessions of the user that a prospect signs in as. @throws ApiError */
-export async function endSessionsOf({ userId }: Pick<Prospect, "userId">): Promise<void> {
-  await request(`/api/users/${userId}/sessions`, { method: "DELETE" });
-  topicsChanged(["activity"]);
-}

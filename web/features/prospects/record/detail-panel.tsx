@@ -14,7 +14,8 @@ import { ClockIcon, LogOutIcon, NoteIcon } from "../../../ui/icons.tsx";
 import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
 import { DeadlineField, daysSince } from "../fields/deadline-fields.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
-import { endSessionsOf, prospects, useAssignees } from "../prospects.api.ts";
+import { prospects, useAssignees } from "../prospects.api.ts";
+import { endSessionsOf } from "./end-sessions.ts";
 import { NotesField } from "./notes/notes-field.tsx";
 
 const DIALOGS = { assign: AssignDialog, comment: CommentDialog, time: TimeDialog };
