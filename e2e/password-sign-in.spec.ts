@@ -56,10 +56,12 @@ test("signing in without a wish lands on the dashboard; signing out closes it, i
 });
 
 test("an account is made after its mistakes are put right, and leads to the account page", async ({
+  as,
   page,
+  people,
   watch,
 }) => {
-  watch.expect(/status of 4\d\d .*\/api\/register$/);
+  watch.expect(/status of 4\d\d .*\/api\/register$/, ...SESSION_ENDED);
   const username = `newcomer.${suffix()}`;
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Create Account" }).click();
@@ -90,6 +92,16 @@ test("an account is made after its mistakes are put right, and leads to the acco
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole("heading", { name: "Good to have you, Newcomer Nell" })).toBeVisible();
   await expect(page.getByText("newcomer@example.org")).toBeVisible();
+
+  // No member yet, and signed out by an administrator all the same.
+  const found = await people.call<{ id: number }[]>(DEMO.admin, "GET", `/api/prospects/1?q=${username}`);
+  const administrator = await as(DEMO.admin);
+  await administrator.goto(`/crm?prospect=${found[0]?.id}`);
+  await administrator.getByRole("button", { name: "End sessions" }).click();
+  const question = administrator.getByRole("alertdialog", { name: "End all sessions of Newcomer Nell?" });
+  await question.getByRole("button", { name: "End sessions" }).click();
+  await expect(toast(administrator, "Signed out everywhere")).toContainText("Newcomer Nell");
+  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
 });
 
 const BANNERS = {

@@ -80,6 +80,11 @@ const open = (sql: string) => {
   using file = new DatabaseSync(database);
   file.exec(sql);
 };
+const authenticator = await encryptSecret(key, "a secret", {
+  table: "authenticators",
+  row: 5,
+  column: "secret",
+});
 const CASES: [name: string, damage: () => void, said: RegExp][] = [
   ["settings missing", () => rmSync(settings), /settings\.env is missing, /],
   ["settings empty", () => writeFileSync(settings, "\n"), /settings\.env is damaged: it is empty\./],
@@ -99,7 +104,25 @@ const CASES: [name: string, damage: () => void, said: RegExp][] = [
     () => writeFileSync(settings, readFileSync(settings, "utf8").replace(key, keys())),
     /The token of the bot "Scout" in \S+one\.sqlite does not open with the SECRETS_KEYS of \S+settings\.env/,
   ],
+  [
+    "another key, and no bot that has a token",
+    () => {
+      writeFileSync(settings, readFileSync(settings, "utf8").replace(key, keys()));
+      open(`pragma foreign_keys = off; update bots set token = null;
+        insert into users (id, organization_id, username, display_name, created_at, updated_at) values (5, 1, 'mona', 'Mona', '', '');
+        insert into authenticators (user_id, secret) values (5, '${authenticator}')`);
+    },
+    /The authenticator app of mona in \S+one\.sqlite does not open with the SECRETS_KEYS of \S+settings\.env/,
+  ],
   ["database empty", () => truncateSync(database, 0), /one\.sqlite is damaged: it is empty/],
+  [
+    "database gone, with what was written last left beside it",
+    () => {
+      rmSync(database);
+      writeFileSync(`${database}-wal`, "what was written last");
+    },
+    /one\.sqlite is damaged: it is missing, and its -wal is not/,
+  ],
   ["database cut", () => truncateSync(database, 40_960), /one\.sqlite is damaged: it is no whole SQLite/],
   [
     "no database",

@@ -10,6 +10,7 @@ import { FEATURES } from "./features.ts";
 import { openDb } from "./lib/db/client.ts";
 import { readEnv } from "./lib/env.ts";
 import { AppError, errors, problemResponse } from "./lib/errors.ts";
+import { rootOf } from "./lib/fault.ts";
 import { carriesSession, declaredRoutes, forgetCache } from "./lib/http/access.ts";
 import { type App, inBackground, type RequestContext } from "./lib/http/app.ts";
 import { audienceOf } from "./lib/http/depends.ts";
@@ -73,11 +74,6 @@ async function doAfterWrite(variables: App["Variables"], path: string): Promise<
   const context = { db: opened.db, env, now: new Date(), language, actor };
   for (const { paths, work } of AFTER_WRITE)
     if (paths.some((start) => `${path}/`.startsWith(`${start}/`))) await work(context, revisions);
-}
-
-/** What went wrong at the bottom: what drizzle wraps around it repeats every value of the statement. */
-function rootOf(error: Error): Error {
-  return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
 function answerError(c: RequestContext, error: AppError): Response {
@@ -170,7 +166,7 @@ app.onError((error, c) => {
   if (error instanceof SettingsError) return answerError(c, errors.misconfigured({ problem: error.message }));
   if (error instanceof HTTPException && error.status === 400) return answerError(c, errors.malformed_body());
   // The error itself stays here: its words may hold what a reader must not see.
-  const { message, stack } = rootOf(error);
+  const { message, stack } = rootOf(error) as Error;
   console.error(JSON.stringify({ requestId: c.var.requestId, path: c.req.path, error: message, stack }));
   return answerError(c, errors.internal());
 });

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { askedOfGateway, fromGateway, gateway, TOKEN } from "./features/bots/testing/bots.factory.ts";
+import { recordRun } from "./features/health/index.ts";
 import { prospect } from "./features/prospects/prospects.schema.ts";
 import { prospects } from "./features/prospects/prospects.table.ts";
 import { openDb } from "./lib/db/client.ts";
@@ -176,6 +178,27 @@ it("no secret is in any answer, any table or the log", async () => {
   expect(stored).toContain("v1:tests:");
   expect(stored).toContain(hashes[0]?.password_hash);
   expect(backup).toContain("v1:tests:");
+});
+
+it("what fails besides an answer is logged with its reason, and without the values of the statement", async () => {
+  const planted = "planted-value-of-a-statement";
+  await raw.DB.prepare("update sessions set last_seen_at = '2020-01-01T00:00:00.000Z'").run();
+  await raw.DB.exec(
+    "create trigger no_sessions before update on sessions begin select raise(abort, 'no sessions today'); end",
+  );
+  expect((await administrator.call("GET", "/api/user")).status).toBe(200);
+  const { db } = openDb(raw.DB, "first-primary");
+  const context = { db, env: settings(), now: new Date(), language: "en" } as const;
+  for (const job of ["select", "update"] as const)
+    await recordRun(context, job, 1, async () => {
+      const missing = sql`select 1 from not_there where name = ${planted}`;
+      await (job === "select" ? db.all(missing) : db.update(prospects).set({ notes: sql`(${missing})` }));
+      return { outcome: "done" };
+    });
+  await vi.waitFor(() => expect(JSON.stringify(printed)).toContain("no sessions today"));
+  const log = JSON.stringify(printed);
+  expect(log.split("no such table: not_there")).toHaveLength(3);
+  for (const word of [planted, "params", "last_seen_at"]) expect(log).not.toContain(word);
 });
 
 /** The database, in which every row has a column that no code knows. */

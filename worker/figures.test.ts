@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { ContractCounts } from "./features/contracts/contracts.schema.ts";
+import type { Contract, ContractCounts } from "./features/contracts/contracts.schema.ts";
+import { contract } from "./features/contracts/testing/contracts.factory.ts";
 import type { DashboardStats } from "./features/dashboard/dashboard.schema.ts";
 import type { MemberCounts } from "./features/members/members.schema.ts";
 import { customRole, holderOf } from "./features/members/roles/testing/roles.factory.ts";
@@ -98,13 +99,38 @@ async function compare(reader: Caller): Promise<void> {
   }
 }
 
+it("a contract tells how many applications and transfers it has only to those who look after it or do it", async () => {
+  const [owner, doer, reader] = [await person("officer"), await person("member"), await person("member")];
+  const values = {
+    ...{ posted_by: owner.memberId, posted_by_user: owner.userId, created_by: owner.memberId },
+    ...{ applications: 4, transfers: 3, transfers_sent: 2, transfers_confirmed: 1 },
+  };
+  await contract({ ...values, status: "posted" });
+  await contract({ ...values, status: "awaiting_payment", assigned_to: doer.userId });
+  const seenBy = async (each: Caller) =>
+    (await list<Contract>(each, "/api/contracts/1"))
+      .sort((a, b) => a.id - b.id)
+      .map(({ applications, transfers, transfersSent, transfersConfirmed }) =>
+        [applications, transfers, transfersSent, transfersConfirmed].join(),
+      );
+  expect(await seenBy(owner)).toEqual(["4,3,2,1", "4,3,2,1"]);
+  expect(await seenBy(await person("administrator"))).toEqual(["4,3,2,1", "4,3,2,1"]);
+  expect(await seenBy(doer)).toEqual([",,,", ",3,2,1"]);
+  expect(await seenBy(reader)).toEqual([",,,", ",,,"]);
+});
+
 it("every figure counts what its reader may open, whatever role they hold", async () => {
   const readers: Caller[] = [];
   for (const role of SYSTEM_ROLES) readers.push(await person(role));
   const officer = readers.find((each) => each) as Caller;
-  const contract = (status: string) => ({ title: `Haul ${status}`, description: "Ore", amount: 100, status });
+  const contractOf = (status: string) => ({
+    title: `Haul ${status}`,
+    description: "Ore",
+    amount: 100,
+    status,
+  });
   for (const status of ["draft", "posted", "active"])
-    await officer.ok("POST", "/api/contracts", contract(status));
+    await officer.ok("POST", "/api/contracts", contractOf(status));
   const sets = fc.sample(
     fc.record({
       deciding: fc.subarray([...DECIDING]),

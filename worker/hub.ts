@@ -5,6 +5,7 @@ import { nextDeadlineMoment } from "./features/prospects/index.ts";
 import { findSessions } from "./features/sessions/index.ts";
 import { type Db, openDb } from "./lib/db/client.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
+import { faultText } from "./lib/fault.ts";
 import { READER_HEADER, type Reader, readerOf } from "./lib/live/announce.ts";
 import {
   type BotLines,
@@ -161,7 +162,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     try {
       say(socket, { type: "gateway", pulse: await this.#gateway.pulse });
     } catch (error) {
-      console.error(JSON.stringify({ at: "gateway", error: String(error) }));
+      console.error(JSON.stringify({ at: "gateway", error: faultText(error) }));
     }
   }
 
@@ -204,7 +205,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     this.#next = null;
     this.#running = this.#tell(organizationId).catch((error) => {
       // No page shall believe that it is told of everything.
-      console.error(JSON.stringify({ at: "OrganizationHub", error: String(error) }));
+      console.error(JSON.stringify({ at: "OrganizationHub", error: faultText(error) }));
       for (const socket of this.#open()) close(socket, LIVE_CLOSE.tryLater);
       this.#told = null;
     });

@@ -3,6 +3,7 @@ import { listOrganizations } from "./features/settings/index.ts";
 import { FEATURES } from "./features.ts";
 import type { SystemContext } from "./lib/context.ts";
 import { CRONS } from "./lib/crons.ts";
+import { faultText } from "./lib/fault.ts";
 import type { Job, JobResult } from "./lib/feature.ts";
 import { write } from "./lib/guard.ts";
 
@@ -26,7 +27,7 @@ async function upkeep(context: SystemContext): Promise<JobResult> {
       if (statements.length > 0) await write(context.db, statements);
     } catch (error) {
       failed += 1;
-      console.error(JSON.stringify({ job: "upkeep", error: String(error) }));
+      console.error(JSON.stringify({ job: "upkeep", error: faultText(error) }));
     }
   }
   return failed ? { outcome: "failed", error: "upkeep_incomplete", counts: { failed } } : { outcome: "done" };

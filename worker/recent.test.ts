@@ -23,6 +23,7 @@ const SENSITIVE = [
   "DELETE /api/members/:id/sessions",
   "DELETE /api/members/:id/second-factor",
   "DELETE /api/users/:id",
+  "DELETE /api/users/:id/sessions",
   "DELETE /api/user/sessions",
   "POST /api/user/password",
   "DELETE /api/user/discord",

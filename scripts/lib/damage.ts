@@ -59,10 +59,14 @@ function damageOf(file: string): string | null {
 
 /** Says what is damaged of an organization's local database: a sentence for each file. */
 export function databaseDamage(organization: string): string[] {
-  return allFiles(organization).flatMap((file) => {
-    const why = damageOf(file);
-    return why ? [`The database ${shown(file)} is damaged: ${why}.`] : [];
-  });
+  const present = allFiles(organization);
+  const orphaned = globSync(join(organization, "v3/d1/**/*.sqlite-wal"))
+    .map((log) => log.replace(/-wal$/, ""))
+    .filter((file) => !present.includes(file));
+  return [
+    ...present.map((file) => [file, damageOf(file)] as const),
+    ...orphaned.map((file) => [file, "it is missing, and its -wal is not"] as const),
+  ].flatMap(([file, why]) => (why ? [`The database ${shown(file)} is damaged: ${why}.`] : []));
 }
 
 /** Why the file of this machine's keys is not the one that it was, or null; keys that were set elsewhere are not missed. */
@@ -81,16 +85,31 @@ function settingsDamage(organization: string, own: Values): string | null {
   return malformed ? `${malformed} in it is not right` : null;
 }
 
-/** The name of a bot whose stored token does not open with the keys of this start, or null. */
-async function lockedBot(file: string, keys: string): Promise<string | null> {
+/** The columns that are stored encrypted, and what each value is called. */
+const ENCRYPTED = [
+  {
+    table: "bots",
+    column: "token",
+    sql: `select id, 'The token of the bot "' || name || '"' as name, token as value from bots`,
+  },
+  {
+    table: "authenticators",
+    column: "secret",
+    sql: `select users.id, 'The authenticator app of ' || username as name, secret as value
+      from authenticators join users on users.id = user_id`,
+  },
+];
+
+/** What is stored that does not open with the keys of this start, by name; null where all of it does. */
+async function lockedValue(file: string, keys: string): Promise<string | null> {
   using database = new DatabaseSync(file);
-  const hasBots = database.prepare("select 1 from sqlite_schema where name = 'bots'").get();
-  const stored = hasBots
-    ? database.prepare("select id, name, token from bots where token is not null").all()
-    : [];
-  for (const { id, name, token } of stored) {
-    const place = { table: "bots", row: Number(id), column: "token" };
-    if ((await decryptSecret(keys, String(token), place)) === null) return String(name);
+  for (const { table, column, sql } of ENCRYPTED) {
+    // Migrations to come make the table.
+    if (!database.prepare("select 1 from sqlite_schema where name = ?").get(table)) continue;
+    for (const { id, name, value } of database.prepare(sql).all()) {
+      const place = { table, row: Number(id), column };
+      if (value !== null && (await decryptSecret(keys, String(value), place)) === null) return String(name);
+    }
   }
   return null;
 }
@@ -109,11 +128,11 @@ export async function findDamage(organization: string, own: Values): Promise<str
   const [file] = databaseFiles(organization);
   if (found.length > 0 || !file) return found;
   const keys = own["SECRETS_KEYS"] || readEnvFile(secretsFile)["SECRETS_KEYS"] || "";
-  const bot = await lockedBot(file, keys);
-  if (bot !== null) {
+  const locked = await lockedValue(file, keys);
+  if (locked !== null) {
     const from = own["SECRETS_KEYS"] ? "the environment or .dev.vars" : shown(secretsFile);
     found.push(
-      `The token of the bot "${bot}" in ${shown(file)} does not open with the SECRETS_KEYS of ${from}: another key closed it.`,
+      `${locked} in ${shown(file)} does not open with the SECRETS_KEYS of ${from}: another key closed it.`,
     );
   }
   return found;

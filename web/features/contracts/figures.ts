@@ -52,7 +52,7 @@ export function paymentOf(contract: Pick<Contract, "status" | "transfers" | "tra
   const { status, transfers } = contract;
   if (status === "completed") return { state: "to_approve", tone: "wait" } as const;
   if (status === "awaiting_payment")
-    return { state: transfers > 0 ? "paid_of" : "to_pay", tone: "wait" } as const;
+    return { state: transfers ? "paid_of" : "to_pay", tone: "wait" } as const;
   if (status === "payment_sent") return { state: "can_close", tone: null } as const;
   return status === "closed" ? ({ state: "paid", tone: null } as const) : null;
 }

@@ -35,8 +35,6 @@ export type Attempt = {
 const short = (text: string) => hashToken(text).slice(0, 24);
 const windowOf = (now: Date) => Math.floor(now.getTime() / WINDOW_MS);
 const windowEnd = (now: Date) => new Date((windowOf(now) + 1) * WINDOW_MS).toISOString();
-/** When the hour began in which attempts are counted now, as it is stored. */
-export const windowStart = (now: Date): string => new Date(windowOf(now) * WINDOW_MS).toISOString();
 
 /** The start of the keys of all attempts of a kind from one place; keys tell neither names nor addresses. */
 const prefixOf = (kind: string, from: string, now: Date) =>

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import * as z from "zod/mini";
 import type { UserContext } from "../../lib/context.ts";
+import { faultText } from "../../lib/fault.ts";
 import {
   currentActor,
   publicRoute,
@@ -189,7 +190,7 @@ async function inSession<Outcome extends string>(
 }
 
 function logFault(c: RequestContext, at: string, error: unknown): void {
-  console.error(JSON.stringify({ requestId: c.var.requestId, at, error: String(error) }));
+  console.error(JSON.stringify({ requestId: c.var.requestId, at, error: faultText(error) }));
 }
 
 export const authRoutes = new Hono<App>()

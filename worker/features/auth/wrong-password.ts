@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import { notices } from "../../lib/notices.table.ts";
-import { countWrong, FREE_ATTEMPTS, isOfDevice, windowStart } from "./attempts.ts";
+import { countWrong, FREE_ATTEMPTS, isOfDevice } from "./attempts.ts";
 import { authNotices } from "./auth.texts.ts";
 import { inWords, type Visitor } from "./visitor.ts";
 
@@ -14,8 +15,9 @@ const isTold = (count: number): boolean => {
 };
 
 /**
- * Counts a wrong password, and tells the account's user of many: one notice for each hour, which is kept true. That is
- * done after the answer, which must take as long for a name that nobody has.
+ * Counts a wrong password, and tells the account's user of many, once an hour and whenever they double. A notice takes
+ * the place of one of the day before: guesses must not push others out of what the user is shown. That is done after
+ * the answer, which must take as long for a name that nobody has.
  * @param key what `admit` answered  @param at the name or user that the password was tried for
  */
 export async function noteWrongPassword(
@@ -40,7 +42,7 @@ async function tellUser(
   const details = { count, where: inWords(visitor) };
   await write(db, [
     db.run(sql`delete from ${notices} where organization_id = ${organizationId} and user_id = ${id}
-      and id >= ${Date.parse(windowStart(now))} and kind = 'auth.attempts'`),
+      and created_at > ${hoursFrom(now, -24)} and kind = 'auth.attempts'`),
     authNotices.write(context, id, "auth.attempts", details),
   ]);
   // A refused request tells open pages of nothing.

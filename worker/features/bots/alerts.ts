@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
+import { notices } from "../../lib/notices.table.ts";
 import { defineNotices, noticeSentence } from "../../lib/notices.ts";
 import { isMailConfigured } from "../../lib/outgoing/mail.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -48,9 +49,20 @@ const detailsOf = ({ name }: Actor, { name: bot, file }: Changed) => ({
   ...(file ? { file } : {}),
 });
 
-/** The statement that tells the other administrators what the actor does to the CRM bot. */
-export const alertAdministrators = (context: Context, kind: Kind, changed: Changed): Statement =>
-  botNotices.write(context, othersThan(context.actor), kind, detailsOf(context.actor, changed));
+/**
+ * The statements that tell the other administrators what the actor does to the CRM bot. It takes the place of what they
+ * were told of the same actor, kind and bot before: saving files must not push other notices out of what they are shown.
+ */
+export function alertAdministrators(context: Context, kind: Kind, changed: Changed): Statement[] {
+  const { db, actor } = context;
+  const { organizationId, userId, name } = actor;
+  return [
+    db.run(sql`delete from ${notices} where organization_id = ${organizationId} and user_id = 0 and kind = ${kind}
+      and details ->> 'actor' = ${name} and details ->> 'bot' = ${changed.name}
+      and not exists (select 1 from json_each(told) where value = ${userId})`),
+    botNotices.write(context, othersThan(actor), kind, detailsOf(actor, changed)),
+  ];
+}
 
 /** Mails the same after the answer, where the deployment has a mail service. */
 export function mailAdministrators(context: Context, kind: Kind, changed: Changed): void {

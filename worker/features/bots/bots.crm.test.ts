@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { NOTICE_LIMIT } from "../../lib/notices.ts";
 import { everythingStored } from "../../testing/inspect.ts";
 import { backgroundDone, type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { Bot } from "./bots.schema.ts";
@@ -145,8 +146,6 @@ describe("the CRM bot", () => {
       expect(each).toMatchObject({ user_id: 0, told: JSON.stringify([other.userId, manager.userId]) });
     expect(told).toMatchObject([
       { kind: "bots.crm_token_changed", details: '{"actor":"Ada","bot":"Keeper"}' },
-      { kind: "bots.crm_files_changed", details: '{"actor":"Ada","bot":"Keeper","file":"bot.js"}' },
-      { kind: "bots.crm_files_changed", details: '{"actor":"Ada","bot":"Keeper","file":"bot.js"}' },
       { kind: "bots.crm_files_changed", details: '{"actor":"Ada","bot":"Keeper","file":"more.js"}' },
       { kind: "bots.crm_deleted", details: '{"actor":"Ada","bot":"Keeper"}' },
       { kind: "bots.crm_chosen", details: '{"actor":"Ada","bot":"Scout"}' },
@@ -155,12 +154,30 @@ describe("the CRM bot", () => {
     expect(newest).toMatchObject({ text: "Ada made Scout the CRM bot.", opens: "/discord-bots" });
   });
 
+  it("is told of once for each who changes files, so that no number of changes hides what else was told", async () => {
+    const { id, main } = await crmBot();
+    const other = await person("administrator", 1, "Alan");
+    const token = { token: "another-token-that-is-long-enough" };
+    await other.ok("PATCH", path(id, "/token"), token);
+    for (let turn = 1; turn <= NOTICE_LIMIT; turn++)
+      for (const each of [administrator, other])
+        await each.ok("PATCH", `/api/bot-files/${main}`, { content: `// ${each.userId} ${turn}\n` });
+    await administrator.ok("POST", "/api/bot-files", { botId: id, fileName: "last.js", content: "" });
+    const shownTo = async (of: Caller) =>
+      (await of.ok<{ text: string }[]>("GET", "/api/user/notices")).map(({ text }) => text);
+    expect(await shownTo(administrator)).toEqual([
+      "Alan changed the files of the CRM bot Keeper: bot.js.",
+      "Alan replaced the token of the CRM bot Keeper.",
+    ]);
+    expect(await shownTo(other)).toEqual(["Ada changed the files of the CRM bot Keeper: last.js."]);
+  });
+
   it("costs as many rows with twenty other administrators as with one, and each of them reads of it by themselves", async () => {
     const others = [await person("administrator")];
     const written: number[][] = [];
     for (const count of [1, 20]) {
       while (others.length < count) others.push(await person("administrator"));
-      await raw.DB.prepare("delete from bots").run();
+      await raw.DB.batch(["bots", "notices"].map((table) => raw.DB.prepare(`delete from ${table}`)));
       const { id, main } = await crmBot();
       const scout = await makeBot({ name: "Scout" });
       const costs = [];
@@ -186,8 +203,8 @@ describe("the CRM bot", () => {
     const unread = async (of: Caller) => (await of.ok<{ notices: number }>("GET", "/api/user")).notices;
     const shown = await list(one);
     const [newest] = JSON.parse(shown.text) as { id: number; isRead: boolean }[];
-    expect([JSON.parse(shown.text).length, newest?.isRead, shown.meter.trips]).toEqual([8, false, 2]);
-    expect([await unread(one), await unread(two), await unread(administrator)]).toEqual([8, 4, 0]);
+    expect([JSON.parse(shown.text).length, newest?.isRead, shown.meter.trips]).toEqual([4, false, 2]);
+    expect([await unread(one), await unread(two), await unread(administrator)]).toEqual([4, 4, 0]);
     const read = await one.call("PATCH", "/api/user/notices/read", { body: { upTo: newest?.id } });
     expect([read.status, read.meter.rowsWritten]).toEqual([204, 2]);
     expect([await unread(one), await unread(two)]).toEqual([0, 4]);

@@ -5,6 +5,7 @@ import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
+import { faultText } from "../../lib/fault.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
@@ -164,7 +165,7 @@ export async function createBot(context: Context, input: CreateBotInput, tries =
       name,
       also: () => [
         ...insertMainFile(context, id),
-        ...(isCrmBot ? [alertAdministrators(context, "bots.crm_chosen", chosen)] : []),
+        ...(isCrmBot ? alertAdministrators(context, "bots.crm_chosen", chosen) : []),
       ],
       audit: [{ action: "bot.created" }, ...(isCrmBot ? [{ action: "bot.crm_chosen" } as const] : [])],
       taken: { "bots.id": idTaken, "bots.organization_id": botErrors.crm_bot_taken({ name }) },
@@ -210,7 +211,7 @@ const changes =
       return {
         set,
         audit: [{ action, entity, details: changedDetails(bot, set, RECORDED) }],
-        also: alert && bot.isCrmBot ? [alertAdministrators(context, alert, entity)] : [],
+        also: alert && bot.isCrmBot ? alertAdministrators(context, alert, entity) : [],
       };
     });
     if (alert && alerted) mailAdministrators(context, alert, alerted);
@@ -246,7 +247,7 @@ export async function makeCrmBot(context: Context, id: number, { version }: CrmB
         db.run(sql`update ${bots} set is_crm_bot = 0, token = null, token_ending = null, version = version + 1,
           updated_at = ${now.toISOString()} where ${isFormer}`),
         db.run(sql`update ${bots} set is_crm_bot = 1 where id = ${id}`),
-        alertAdministrators(context, "bots.crm_chosen", bot),
+        ...alertAdministrators(context, "bots.crm_chosen", bot),
       ],
     };
   });
@@ -268,13 +269,13 @@ export async function deleteBot(context: Context, id: number): Promise<void> {
       await orderDelete(context.env, id);
     } catch (error) {
       if (status !== "inactive" && status !== "error") throw error;
-      console.warn(JSON.stringify({ deleted: "bot", id, gateway: String(error) }));
+      console.warn(JSON.stringify({ deleted: "bot", id, gateway: faultText(error) }));
     }
     deleted = bot;
     return {
       require: [staysMarked(bot)],
       audit: [{ action: "bot.deleted" }],
-      also: bot.isCrmBot ? [alertAdministrators(context, "bots.crm_deleted", bot)] : [],
+      also: bot.isCrmBot ? alertAdministrators(context, "bots.crm_deleted", bot) : [],
     };
   });
   if (deleted?.isCrmBot) mailAdministrators(context, "bots.crm_deleted", deleted);

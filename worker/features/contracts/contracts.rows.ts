@@ -8,7 +8,7 @@ import { named } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import { users } from "../users/index.ts";
 import { contractApplications } from "./applications/applications.table.ts";
-import { abilities, visibleTo } from "./contracts.policy.ts";
+import { abilities, owns, visibleTo } from "./contracts.policy.ts";
 import { type Contract, contract } from "./contracts.schema.ts";
 import { contractHistory, contracts } from "./contracts.table.ts";
 import { contractAudit } from "./contracts.texts.ts";
@@ -55,8 +55,14 @@ export function toContract(row: ContractRow, actor: Actor): Contract {
     ...rest
   } = row;
   const { postedBy, assignedTo } = row;
+  const seesApplications = owns(actor, row);
+  const seesPayout = seesApplications || (assignedTo !== null && assignedTo === actor.userId);
   return {
     ...rest,
+    applications: seesApplications ? row.applications : null,
+    transfers: seesPayout ? row.transfers : null,
+    transfersSent: seesPayout ? row.transfersSent : null,
+    transfersConfirmed: seesPayout ? row.transfersConfirmed : null,
     postedByMember:
       postedBy !== null && postedByUser !== null && posterName !== null
         ? {

@@ -123,14 +123,14 @@ export const contract = z.object({
   postedByMember: z.nullable(z.extend(person, { id: z.number() })),
   postedAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
-  /** Applications that wait for an answer. */
-  applications: z.number(),
+  /** Applications that wait for an answer; null for a reader who does not decide on them. */
+  applications: z.nullable(z.number()),
   /** The reader's own application that waits for an answer. */
   applicationId: z.nullable(z.number()),
-  /** Transfers of the payout: all, those sent, those confirmed. */
-  transfers: z.number(),
-  transfersSent: z.number(),
-  transfersConfirmed: z.number(),
+  /** Transfers of the payout: all, those sent, those confirmed; null for who neither looks after the contract nor does it. */
+  transfers: z.nullable(z.number()),
+  transfersSent: z.nullable(z.number()),
+  transfersConfirmed: z.nullable(z.number()),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number(),

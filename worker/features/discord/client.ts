@@ -23,14 +23,17 @@ const guildAnswer = z.object({
   id: snowflake,
   roles: z
     .array(
-      z.object({
-        id: snowflake,
-        name: z.string().check(z.maxLength(200)),
-        color: z._default(z.int().check(z.nonnegative()), 0),
-        position: z._default(z.int(), 0),
-        managed: z._default(z.boolean(), false),
-        permissions: z._default(z.string().check(z.regex(/^\d{1,30}$/)), "0"),
-      }),
+      z.pipe(
+        z.object({
+          id: snowflake,
+          name: z.string().check(z.maxLength(200)),
+          color: z._default(z.int().check(z.nonnegative()), 0),
+          position: z._default(z.int(), 0),
+          managed: z._default(z.boolean(), false),
+          permissions: z._default(z.string().check(z.regex(/^\d{1,30}$/)), "0"),
+        }),
+        z.transform((role) => ({ ...role, name: cleanName(role.name, 200) || role.id })),
+      ),
     )
     // Discord's maximum.
     .check(z.maxLength(250)),

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError } from "../../lib/errors.ts";
+import { faultText } from "../../lib/fault.ts";
 import type { JobResult } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { jobRuns } from "./health.table.ts";
@@ -31,13 +32,13 @@ export async function recordRun(
       .set({ outcome, error, counts, finishedAt: new Date().toISOString() })
       .where(and(eq(jobRuns.id, id), eq(jobRuns.outcome, "running")));
   } catch (error) {
-    console.error(JSON.stringify({ job: name, organizationId, error: String(error) }));
+    console.error(JSON.stringify({ job: name, organizationId, error: faultText(error) }));
   }
 }
 
 function failed(job: string, error: unknown): JobResult {
   if (error instanceof AppError) return { outcome: "failed", error: error.code };
-  console.error(JSON.stringify({ job, error: String(error) }));
+  console.error(JSON.stringify({ job, error: faultText(error) }));
   return { outcome: "failed", error: "job_failed" };
 }
 

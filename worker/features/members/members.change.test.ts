@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
-import { Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
+import { Caller, organization, person, prospect, raw, rows, value } from "../../testing/world.ts";
+import type { Prospect } from "../prospects/prospects.schema.ts";
 import type { Member } from "./members.schema.ts";
 
 let administrator: Caller;
@@ -143,6 +144,35 @@ it("ending sessions ends all of the member's and nobody else's", async () => {
     { user_id: member.userId, kind: "member.sessions_ended", by: expect.any(String) },
   ]);
   expect(await value("select devices_since from users where id = ?", member.userId)).not.toBeNull();
+});
+
+it("ending the sessions of a user ends them without a membership, too, with a recent proof and below one's own rank", async () => {
+  const visitor = await person(null, 1, "Vega");
+  const pathOf = ({ userId }: Caller) => `/api/users/${userId}/sessions`;
+  const id = await prospect({ user_id: visitor.userId });
+  const seenBy = (reader: Caller) => reader.ok<Prospect>("GET", `/api/prospects/${id}/record`);
+  expect(await seenBy(administrator)).toMatchObject({ userId: visitor.userId, can: { endSessions: true } });
+  expect(await seenBy(officer)).toMatchObject({ can: { endSessions: false } });
+  const answer = await administrator.call("DELETE", pathOf(visitor));
+  expect([answer.status, answer.meter.trips]).toEqual([204, 3]);
+  expect((await visitor.fails("GET", "/api/user")).code).toBe("signed_out");
+  expect(await auditEntries()).toMatchObject([
+    { action: "user.sessions_ended_by", entity_id: visitor.userId, entity_name: "Vega" },
+  ]);
+  expect(await rows("select user_id, kind from notices")).toEqual([
+    { user_id: visitor.userId, kind: "member.sessions_ended" },
+  ]);
+  const other = await person("administrator", await organization());
+  for (const [of, code] of [
+    [administrator, "own_membership"],
+    [other, "not_found"],
+  ] as const)
+    expect((await administrator.fails("DELETE", pathOf(of))).code).toBe(code);
+  await raw.DB.prepare(
+    "update roles set permissions = json_insert(permissions, '$[#]', 'admin.users') where key = 'officer'",
+  ).run();
+  expect((await officer.fails("DELETE", pathOf(administrator))).code).toBe("outranked");
+  expect((await officer.call("DELETE", pathOf(member))).status).toBe(204);
 });
 
 describe("who may change whom", () => {

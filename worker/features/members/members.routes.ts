@@ -6,7 +6,7 @@ import { type App, contextOf, idParameter } from "../../lib/http/app.ts";
 import { depends } from "../../lib/http/depends.ts";
 import { input, optionalInput } from "../../lib/http/input.ts";
 import { recent } from "../../lib/http/recent.ts";
-import { changeMemberRole, changeMemberStatus, endMemberSessions } from "./change.ts";
+import { changeMemberRole, changeMemberStatus, endMemberSessions, endUserSessions } from "./change.ts";
 import { exportMembers } from "./export.ts";
 import { countMembers, listAssignableMembers, listMembers } from "./list.ts";
 import {
@@ -61,6 +61,10 @@ export const memberRoutes = new Hono<App>()
         201,
       ),
   )
+  .delete("/users/:id/sessions", requires("admin.users"), recent(), async (c) => {
+    await endUserSessions(contextOf(c), idParameter(c));
+    return c.body(null, 204);
+  })
   .delete("/members/:id/sessions", requires("members.write", "admin.users"), recent(), async (c) => {
     await endMemberSessions(contextOf(c), idParameter(c));
     return c.body(null, 204);

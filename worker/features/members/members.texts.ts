@@ -30,6 +30,11 @@ export const memberAudit = defineAudit({
     en: "{actor} ended the sessions of {subject}",
     da: "{actor} afsluttede sessionerne for {subject}",
   },
+  "user.sessions_ended_by": {
+    audience: "admin",
+    en: "{actor} ended the sessions of {subject}",
+    da: "{actor} afsluttede sessionerne for {subject}",
+  },
 });
 
 export const memberNotices = defineNotices({

@@ -35,7 +35,7 @@ export function checkAssign(actor: Actor, assignedTo: number | null): void {
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 
-type Row = Pick<Prospect, "status" | "assignedTo"> & { rolePriority: number | null };
+type Row = Pick<Prospect, "status" | "assignedTo" | "userId" | "memberId"> & { rolePriority: number | null };
 
 /** What a user may do with a prospect that they can see. */
 export function abilities(actor: Actor, row: Row): Prospect["can"] {
@@ -44,5 +44,6 @@ export function abilities(actor: Actor, row: Row): Prospect["can"] {
     update,
     assign: actor.permissions.has(permissionToAssign(actor, row.assignedTo)),
     moveTo: update && outranks(actor, row.rolePriority) ? [...TRANSITIONS[row.status]] : [],
+    endSessions: row.userId !== null && row.memberId === null && actor.permissions.has("admin.users"),
   };
 }

@@ -32,8 +32,14 @@ export type ProspectRow = Awaited<ReturnType<ReturnType<typeof selectProspects>[
 
 /** A prospect as a reader gets it, with what that reader may do. */
 export function toProspect(row: ProspectRow, actor: Actor): Prospect {
-  const { userId: _user, avatar, position: _, memberStatus: _status, rolePriority: _role, ...known } = row;
-  const { isOfAdministration: _of, ...rest } = known;
+  const {
+    avatar,
+    position: _,
+    memberStatus: _status,
+    rolePriority: _role,
+    isOfAdministration: _of,
+    ...rest
+  } = row;
   return { ...rest, avatarUrl: avatarUrl(row.discordId, avatar), can: abilities(actor, row) };
 }
 

@@ -42,6 +42,8 @@ export const prospect = z.object({
   discordStatus: z.nullable(z.enum(["active", "left"])),
   discordLastSeen: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
+  /** The user that this prospect signs in as, if there is one. */
+  userId: z.nullable(z.number()),
   /** The member this prospect became, if it did. */
   memberId: z.nullable(z.number()),
   stageChangedAt: z.string(),
@@ -49,7 +51,13 @@ export const prospect = z.object({
   updatedAt: z.string(),
   version: z.number(),
   /** What the reader may do with this record; `moveTo` are the statuses that they can move it to. */
-  can: z.object({ update: z.boolean(), assign: z.boolean(), moveTo: z.array(z.enum(PROSPECT_STATUSES)) }),
+  can: z.object({
+    update: z.boolean(),
+    assign: z.boolean(),
+    moveTo: z.array(z.enum(PROSPECT_STATUSES)),
+    /** Of a user who is no member: a member's sessions are ended where members are. */
+    endSessions: z.boolean(),
+  }),
 });
 export type Prospect = z.infer<typeof prospect>;
 

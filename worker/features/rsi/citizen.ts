@@ -1,4 +1,5 @@
 import type { Env } from "../../lib/env.ts";
+import { faultText } from "../../lib/fault.ts";
 import { type Dossier, readDossier } from "./dossier.ts";
 import { rsiErrors } from "./rsi.errors.ts";
 
@@ -61,7 +62,7 @@ export async function readCitizen(
     if (!dossier) throw new Error("The page is no whole profile.");
     return dossier;
   } catch (error) {
-    console.warn(JSON.stringify({ work: "readCitizen", error: String(error) }));
+    console.warn(JSON.stringify({ work: "readCitizen", error: faultText(error) }));
     throw rsiErrors.rsi_unavailable();
   }
 }

@@ -21,6 +21,14 @@ beforeEach(async () => {
 });
 
 describe("passkeys", () => {
+  it("are called by names that hide nothing", async () => {
+    const made = { id: "a", clientDataJSON: "a", attestationObject: "a", transports: [] };
+    for (const name of ["Blue\u202ekey", "Blue\nkey", "\u200b", "Key\u0000"])
+      expect(
+        (await mona.fails("POST", "/api/user/second-factor/passkeys", { ...made, name })).errors,
+      ).toHaveProperty("name");
+  });
+
   it("sign in once for a challenge, from our pages, with the key that was added", async () => {
     const { key } = await addPasskey(mona, "Blue key");
     const stranger = await person("member");

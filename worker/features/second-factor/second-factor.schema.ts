@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { personName } from "../../lib/names.schema.ts";
 
 /** Ways to prove oneself beside a password. */
 export const SECOND_FACTORS = ["passkey", "authenticator", "recovery_code"] as const;
@@ -56,7 +57,7 @@ export const confirmInput = z.strictObject({
 });
 export type ConfirmInput = z.infer<typeof confirmInput>;
 
-const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const passkeyName = personName(60);
 /** What the form asks for; the browser adds the rest. */
 export const passkeyNameInput = z.strictObject({ name: passkeyName });
 

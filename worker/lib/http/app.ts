@@ -4,6 +4,7 @@ import type { SystemContext, UserContext } from "../context.ts";
 import type { Db, openDb } from "../db/client.ts";
 import type { Env } from "../env.ts";
 import { errors } from "../errors.ts";
+import { faultText } from "../fault.ts";
 import type { BotLines } from "../live/live.schema.ts";
 import type { Audience } from "../live/topics.ts";
 import { invalidField } from "../validation.ts";
@@ -82,7 +83,7 @@ export function idParameter(c: RequestContext, name = "id"): number {
 
 /** Lets work go on after the answer; what fails of it is logged. */
 export function inBackground(c: RequestContext, work: Promise<unknown>): void {
-  const done = work.catch((error) => console.error(JSON.stringify({ error: String(error) })));
+  const done = work.catch((error) => console.error(JSON.stringify({ error: faultText(error) })));
   // A request that does not come from the network has no execution context, and nothing to be kept alive for.
   try {
     c.executionCtx.waitUntil(done);

@@ -1,5 +1,6 @@
 import type { UserActor } from "../actor.ts";
 import type { Env } from "../env.ts";
+import { faultText } from "../fault.ts";
 import type { BotLines } from "./live.schema.ts";
 import { type Audience, mayHear, topicsFor } from "./topics.ts";
 
@@ -24,7 +25,7 @@ export const hubOf = (env: Env, organizationId: number) =>
 
 /** A page that is not told asks again when it reconnects, so that no change fails because telling failed. */
 const logged = (at: string, organizationId: number, telling: Promise<void>): Promise<void> =>
-  telling.catch((error) => console.error(JSON.stringify({ at, organizationId, error: String(error) })));
+  telling.catch((error) => console.error(JSON.stringify({ at, organizationId, error: faultText(error) })));
 
 /**
  * Has an organization's open pages told of what has changed, and closes those whose session ended; without open

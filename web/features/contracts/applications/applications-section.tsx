@@ -43,7 +43,7 @@ function All({ contract }: { contract: Contract }) {
               <Row
                 key={each.id}
                 application={each}
-                others={Math.max(0, contract.applications - 1)}
+                others={Math.max(0, (contract.applications ?? 0) - 1)}
                 isOpen={each.id === readId}
                 onToggle={() => setReadId(each.id === readId ? null : each.id)}
               />

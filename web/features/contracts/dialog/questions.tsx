@@ -24,8 +24,8 @@ export function Question(props: {
   const { title, assignee, applications, transfers, pay, currency } = contract;
   const losses = [
     assignee ? t("contracts.loses.assignee", { name: assignee.displayName }) : null,
-    applications > 0 ? t("contracts.loses.applications", { count: applications }) : null,
-    name === "draft" && transfers > 0 ? t("contracts.loses.split") : null,
+    applications ? t("contracts.loses.applications", { count: applications }) : null,
+    name === "draft" && transfers ? t("contracts.loses.split") : null,
     name === "close" && transfers === 0 && assignee
       ? t("contracts.loses.unsplit", { pay: `${format.number(pay)} ${currency}`, name: assignee.displayName })
       : null,

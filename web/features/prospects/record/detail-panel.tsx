@@ -4,15 +4,18 @@ import { cx } from "../../../lib/cx.ts";
 import { tellFailure } from "../../../lib/failure.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
+import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ClockIcon, NoteIcon } from "../../../ui/icons.tsx";
+import { ConfirmDialog } from "../../../ui/confirm.tsx";
+import { ClockIcon, LogOutIcon, NoteIcon } from "../../../ui/icons.tsx";
 import { AssignDialog, CommentDialog, TimeDialog } from "../dialogs.tsx";
 import { DeadlineField, daysSince } from "../fields/deadline-fields.tsx";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { prospects, useAssignees } from "../prospects.api.ts";
+import { endSessionsOf } from "./end-sessions.ts";
 import { NotesField } from "./notes/notes-field.tsx";
 
 const DIALOGS = { assign: AssignDialog, comment: CommentDialog, time: TimeDialog };
@@ -38,6 +41,7 @@ export function DetailPanel({ prospect }: { prospect: Prospect }) {
   const editing = prospects.useEdit();
   const assignees = useAssignees();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const [isEnding, setEnding] = useState(false);
   const { can } = prospect;
   const assignee = assignees.get(prospect.assignedTo);
   const readOnly = can.update ? null : t("prospect.blocked.no_permission");
@@ -46,6 +50,10 @@ export function DetailPanel({ prospect }: { prospect: Prospect }) {
   const setDeadline = (deadline: string | null) => {
     const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
     editing.run(prospect, edit).catch((error: unknown) => tellFailure(error, failure));
+  };
+  const endSessions = async () => {
+    await endSessionsOf(prospect);
+    toast({ title: t("prospect.sessions.done"), description: prospect.displayName });
   };
   return (
     <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
@@ -105,7 +113,23 @@ export function DetailPanel({ prospect }: { prospect: Prospect }) {
         <Button size="s" icon={<ClockIcon />} reason={readOnly} onClick={() => setOpen("time")}>
           {t("prospect.time.action")}
         </Button>
+        {can.endSessions ? (
+          <Button size="s" icon={<LogOutIcon />} onClick={() => setEnding(true)}>
+            {t("prospect.sessions.end")}
+          </Button>
+        ) : null}
       </div>
+      {isEnding ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setEnding(false)}
+          title={t("prospect.sessions.title", { name: prospect.displayName })}
+          description={t("prospect.sessions.text")}
+          confirmLabel={t("prospect.sessions.end")}
+          danger
+          onConfirm={endSessions}
+        />
+      ) : null}
       {Open ? <Open prospect={prospect} onClose={() => setOpen(null)} /> : null}
     </div>
   );

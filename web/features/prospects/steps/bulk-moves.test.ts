@@ -6,7 +6,7 @@ import { bulkNeeds, skippedReasons } from "./moves.ts";
 const someone = (status: ProspectStatus, moveTo: ProspectStatus[], assignedTo: number | null = 3) => ({
   status,
   assignedTo,
-  can: { update: true, assign: true, moveTo },
+  can: { update: true, assign: true, moveTo, endSessions: false },
 });
 
 test("only those who can go there are counted and asked for", () => {

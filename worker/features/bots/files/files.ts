@@ -177,7 +177,7 @@ export async function changing<Answer>(
   const answer = await change((of, file) => {
     const bot = { id: of.botId, name: of.botName, isCrmBot: of.isCrmBot };
     told = bot.isCrmBot ? { name: bot.name, file } : null;
-    const alerts = told ? [alertAdministrators(context, "bots.crm_files_changed", told)] : [];
+    const alerts = told ? alertAdministrators(context, "bots.crm_files_changed", told) : [];
     return { require: [staysMarked(bot)], also: alerts };
   });
   if (told) mailAdministrators(context, "bots.crm_files_changed", told);

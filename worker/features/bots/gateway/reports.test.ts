@@ -56,6 +56,12 @@ describe("states", () => {
     expect(await value("select ready_at from bot_runs")).toBe("2026-11-20T10:00:00.000Z");
   });
 
+  it("show an account's name without what hides in it", async () => {
+    const user = { id: "1100000000000000003", username: "sc\u202eo\u200but\n" };
+    await send({ states: [state(bot, run, { user })] });
+    expect(await value("select discord_username from bots where id = ?", bot)).toBe("scout");
+  });
+
   it("of an earlier moment never replace later ones, in whatever order they come", async () => {
     await send({ states: [state(bot, run, { status: "error", reason: "memory", sequence: 9 })] });
     await send({

@@ -6,6 +6,7 @@ import { type Db, jsonList, type Statement } from "../../../lib/db/client.ts";
 import type { Env } from "../../../lib/env.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
+import { cleanName } from "../../../lib/names.schema.ts";
 import type { GatewayStatus } from "../bots.schema.ts";
 import { botFileVersions, botRuns, bots } from "../bots.table.ts";
 import { botAudit } from "../bots.texts.ts";
@@ -62,7 +63,13 @@ export function storeStates(db: Db, states: readonly BotState[], source: StateSo
   const inOrder = [...states].sort((a, b) => a.runId - b.runId || a.sequence - b.sequence);
   const newestOfEach = [...new Map(inOrder.map((state) => [state.botId, state])).values()];
   const newer = newerStates(
-    JSON.stringify(newestOfEach.map((state) => ({ ...state, since: notLater(state.since, source.now) }))),
+    JSON.stringify(
+      newestOfEach.map((state) => ({
+        ...state,
+        since: notLater(state.since, source.now),
+        user: state.user && { ...state.user, username: cleanName(state.user.username) || state.user.id },
+      })),
+    ),
     source,
   );
   const at = source.now.toISOString();

@@ -4,6 +4,7 @@ import type { Context, SystemContext } from "../../../lib/context.ts";
 import { readBatch, type Statement } from "../../../lib/db/client.ts";
 import { hoursFrom } from "../../../lib/db/columns.ts";
 import { AppError, errors } from "../../../lib/errors.ts";
+import { faultText } from "../../../lib/fault.ts";
 import { write } from "../../../lib/guard.ts";
 import { listOrganizationsWith } from "../../settings/index.ts";
 import { botErrors } from "../bots.errors.ts";
@@ -121,7 +122,7 @@ export async function startForJob(context: SystemContext, bot: Started, job: str
   } catch (error) {
     const isKnown = error instanceof AppError;
     if (isKnown && error.code === "bot_already_running") return "runs";
-    if (!isKnown) console.error(JSON.stringify({ job, bot: id, error: String(error) }));
+    if (!isKnown) console.error(JSON.stringify({ job, bot: id, error: faultText(error) }));
     const why = isKnown ? error.text("en") : "Something went wrong.";
     await write(context.db, insertError(context, id, `${failure}: ${why}`));
     return isKnown ? error.code : "internal";

@@ -28,6 +28,15 @@ const stored = () => administrator.ok<RoleMapping[]>("GET", "/api/discord/role-m
 const namesOf = (mappings: readonly RoleMapping[]) => mappings.map((each) => each.discordRoleName);
 
 describe("the roles of the Discord server", () => {
+  it("are called by what can be seen of their names, or by their ids", async () => {
+    await control("roles/edit", { role: "Officer", name: "\u202eOff\u200bicer\n" });
+    await control("roles/edit", { role: "Guest", name: "\u3164\u200b" });
+    await map("officer", ["Officer"]);
+    expect(namesOf(await stored())).toEqual(["Officer"]);
+    const unnamed = (await discordRoles()).filter(({ id, name }) => id === name);
+    expect(unnamed).toHaveLength(1);
+  });
+
   it("come highest first, without @everyone, with what the bot lacks to give each", async () => {
     const roles = await discordRoles();
     expect(roles.map(({ name }) => name)).toEqual([

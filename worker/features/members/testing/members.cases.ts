@@ -29,5 +29,12 @@ export const memberCases: RouteCase[] = [
     version: 1,
   })),
   { ...onMember("DELETE", "sessions"), access: ["members.write", "admin.users"], status: 204 },
+  {
+    route: "DELETE /api/users/:id/sessions",
+    access: ["admin.users"],
+    request: async () => ({ path: `/api/users/${(await person(null)).userId}/sessions` }),
+    status: 204,
+    ofOrganization: true,
+  },
   { ...onMember("POST", "password-link"), access: ["admin.users"], status: 201 },
 ];
