@@ -116,7 +116,14 @@ test("what a run wrote is deleted where it is over its quota, whether it ended o
   const quota = { bytes: 100 * 1024, entries: 20 };
   const folders = await openFolders(root, { links: [], readable: [] }, quota);
   const folder = join(folders.bots, "1");
-  const disk = { folder, uid: null, seesShared: false, memoryFolder: () => null, quota };
+  const disk = {
+    folder,
+    uid: null,
+    seesShared: false,
+    memoryFolder: () => null,
+    processes: async () => [],
+    quota,
+  };
   mkdirSync(join(folder, "kept"), { recursive: true });
   writeFileSync(join(folder, "kept/old.txt"), Buffer.alloc(40 * 1024, 1));
   const since = Date.now() + 1;
