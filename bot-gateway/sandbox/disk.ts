@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { TMP_BYTES } from "./command.ts";
 import { bytesOf, emptyFolder, latin1Of, type Quota, removeTree, usageOf } from "./folders.ts";
-import { namelessUse } from "./nameless-files.ts";
+import { namelessUse, removeSegments } from "./nameless-files.ts";
 
 /** Folders of the system in which every user may write; a bot without a file system of its own sees them. */
 const SHARED = ["/tmp", "/var/tmp", "/dev/shm", "/run/lock"];
@@ -129,13 +129,14 @@ const UNLIMITED: Quota = { bytes: Number.POSITIVE_INFINITY, entries: 200_000 };
 
 /**
  * Brings an ended bot back under its quota: what the run wrote is deleted, then, where that is not enough, everything;
- * the worker has the bot's own files. What it left in the system's shared folders goes in any case.
+ * the worker has the bot's own files. What it left in the system's shared folders and memory goes in any case.
  * @param since when the run began, in milliseconds since 1970
  * @param wasOver whether it was ended for it, so that it counts as over even where the disk has settled below since
  * @returns a sentence for the bot's log, null when it was not over
  */
 export async function removeExcess(disk: Disk, since: number, wasOver = false): Promise<string | null> {
   const shared = inShared(disk);
+  await removeSegments(disk.uid);
   const isOver = wasOver || (await bytesHeld(asEnded(disk))) === null;
   const before = isOver ? usageOf([latin1Of(disk.folder), ...shared], UNLIMITED) : null;
   for (const path of shared) await removeByBytes(path);
