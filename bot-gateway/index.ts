@@ -1,12 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
+import { claimFolder } from "./claim.ts";
 import { readEnv } from "./env.ts";
 import { errorText } from "./errors.ts";
 import { startGateway } from "./gateway.ts";
 import { hostsOf } from "./network/hosts.ts";
 import { closeInherited } from "./sandbox/descriptors.ts";
 import { probeSandbox } from "./sandbox/sandbox.ts";
+
+/** Longer than a gateway takes to end its bots and to report that. */
+const PREDECESSOR_MS = 15_000;
 
 async function main(): Promise<void> {
   closeInherited();
@@ -18,6 +22,7 @@ async function main(): Promise<void> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o711 });
   // From here on nobody else reads what this process writes.
   process.umask(0o077);
+  await claimFolder(env.dataDir, PREDECESSOR_MS);
   const sandbox = await probeSandbox({
     root: env.dataDir,
     runtime: join(import.meta.dirname, "runtime"),

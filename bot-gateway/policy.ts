@@ -25,7 +25,7 @@ export type RunPolicy = {
   /** Lines of output a second, sustained and at once. */
   logRate: number;
   logBurst: number;
-  /** Reports of the bot's module: one unit a line and one more for every 3,000 characters of it. */
+  /** Reports of the bot's module: one unit a line, and one more for every 3,000 characters or ten activities of it. */
   reportRate: number;
   reportBurst: number;
   /** The wait after the first failure to reach the worker; doubled with each further one, up to the other. */

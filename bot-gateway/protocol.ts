@@ -7,6 +7,9 @@ const recordId = z.int().check(z.positive());
 /** A Discord id: an unsigned 64-bit number, as text. */
 const snowflake = z.string().check(z.regex(/^\d{15,20}$/));
 
+/** A time in UTC; without an end to its digits one alone could fill a report. */
+const instant = z.iso.datetime().check(z.maxLength(30));
+
 /** The random id that a gateway takes when it starts. */
 const instanceId = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
@@ -124,7 +127,7 @@ export const botState = z.object({
   runId: recordId,
   status: z.enum(BOT_STATUSES),
   /** When it took this status. */
-  since: z.iso.datetime(),
+  since: instant,
   /** Why it is `inactive` or `error`, or why it last crashed while it waits for its next try. */
   reason: z.nullable(z.enum(END_REASONS)),
   /** One line for the reason: exit code, the last line of the error. */
@@ -175,7 +178,7 @@ export type IsolationReport = z.infer<typeof isolationReport>;
 export const gatewaySnapshot = z.object({
   /** Another id means that the gateway restarted and knows only the bots it lists. */
   instance: instanceId,
-  startedAt: z.iso.datetime(),
+  startedAt: instant,
   /** The one bot that this gateway runs, or null when it runs all of them. */
   botId: z.nullable(recordId),
   memoryBytes: z.int(),
@@ -199,7 +202,7 @@ export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const logLine = z.object({
-  timestamp: z.iso.datetime(),
+  timestamp: instant,
   level: z.enum(LOG_LEVELS),
   message: z.string().check(z.maxLength(GATEWAY_LIMITS.logMessage)),
 });
@@ -214,7 +217,7 @@ export const reportedActivity = z.object({
   type: z.enum(ACTIVITY_TYPES),
   /** Channel name for voice, status for presence (online, idle, dnd, offline). */
   details: z.nullable(z.string().check(z.maxLength(100))),
-  timestamp: z.iso.datetime(),
+  timestamp: instant,
 });
 export type ReportedActivity = z.infer<typeof reportedActivity>;
 

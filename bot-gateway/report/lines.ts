@@ -10,6 +10,7 @@ export class LineSplitter {
   readonly #decoder = new StringDecoder("utf8");
   readonly #limit: number;
   readonly #onLine: (line: string, wasCut: boolean) => void;
+  #unread = "";
   #held = "";
   #isSkipping = false;
 
@@ -19,18 +20,31 @@ export class LineSplitter {
   }
 
   push(chunk: Buffer): void {
-    const text = this.#decoder.write(chunk);
+    this.#unread += this.#decoder.write(chunk);
+  }
+
+  /** Passes on at most so many of the lines that were pushed; answers whether there may be more. */
+  read(most: number): boolean {
+    const text = this.#unread;
     let from = 0;
-    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
+    for (let count = 0; count < most; count += 1) {
+      const at = text.indexOf("\n", from);
+      if (at === -1) {
+        this.#unread = "";
+        this.#take(text.slice(from));
+        return false;
+      }
       this.#take(text.slice(from, at));
       this.#finishLine();
       from = at + 1;
     }
-    this.#take(text.slice(from));
+    this.#unread = text.slice(from);
+    return true;
   }
 
   /** Ends the stream: the text after the last line break is a line too. */
   end(): void {
+    this.read(Number.POSITIVE_INFINITY);
     this.#take(this.#decoder.end());
     if (this.#held !== "") this.#finishLine();
   }
@@ -54,7 +68,7 @@ export class LineSplitter {
 }
 
 /**
- * Reads a stream line by line, and nothing of it for as long as `pauseAfter` says after a piece was read, in
+ * Reads a stream line by line, `atOnce` of them at most, and nothing of it for as long as `pauseAfter` says after that, in
  * milliseconds, 0 for no pause. Resolves when the stream is over.
  */
 export function followLines(
@@ -62,21 +76,31 @@ export function followLines(
   options: {
     clock: Clock;
     limit: number;
+    atOnce: number;
     onLine: (line: string, wasCut: boolean) => void;
     pauseAfter: (read: () => void) => number;
   },
 ): Promise<void> {
-  const { clock, pauseAfter } = options;
+  const { clock, atOnce, pauseAfter } = options;
   const splitter = new LineSplitter(options.limit, options.onLine);
   let cancelPause: (() => void) | null = null;
+  const work = () => {
+    cancelPause = null;
+    for (let isMore = true; isMore; ) {
+      const wait = pauseAfter(() => {
+        isMore = splitter.read(atOnce);
+      });
+      if (wait > 0) {
+        stream.pause();
+        cancelPause = clock.after(wait, work);
+        return;
+      }
+    }
+    if (stream.isPaused()) stream.resume();
+  };
   stream.on("data", (chunk: Buffer) => {
-    const wait = pauseAfter(() => splitter.push(chunk));
-    if (wait === 0 || cancelPause) return;
-    stream.pause();
-    cancelPause = clock.after(wait, () => {
-      cancelPause = null;
-      stream.resume();
-    });
+    splitter.push(chunk);
+    if (!cancelPause) work();
   });
   return new Promise((resolve) => {
     stream.on("error", () => stream.destroy());

@@ -46,6 +46,14 @@ test("however lines arrive, no more than the burst and the rate get through", ()
   );
 });
 
+test("of a flood of short lines some thousands are read at a time", async () => {
+  const { clock, stderr, lines } = follow();
+  stderr.write("\n".repeat(60_000));
+  await clock.advance(1_000);
+  const [, dropped] = /^(\d+) lines dropped/.exec(lines[0]?.message ?? "") ?? [];
+  assert.ok(Number(dropped) > 15_000 && Number(dropped) < 25_000, `${dropped} in a second`);
+});
+
 test("a flood shows as its first lines and then one notice a second that counts the rest", async () => {
   const { clock, stdout, lines } = follow();
   stdout.write(Array.from({ length: 3_000 }, (_, n) => `${n}\n`).join(""));

@@ -11,6 +11,8 @@ import { Throttle } from "./throttle.ts";
 const BOOK_CHARACTERS = 1024 * 1024;
 /** Raw characters that are read of one line, before cleaning cuts it to the line's own limit. */
 const RAW_LINE = 2 * GATEWAY_LIMITS.logMessage;
+/** Lines that are read of one stream before those of other bots: most are soon too many, and left out. */
+const LINES_AT_ONCE = 4_000;
 /** How long reading pauses for a bot that writes faster than its rate. */
 const FLOOD_PAUSE_MS = 200;
 const NOTICE_EVERY_MS = 1_000;
@@ -83,6 +85,7 @@ export class BotOutput {
     return followLines(stream, {
       clock: this.#options.clock,
       limit: RAW_LINE,
+      atOnce: LINES_AT_ONCE,
       onLine: (line, wasCut) => this.#take(line, wasCut, level),
       pauseAfter: (read) => {
         const droppedBefore = this.#dropped;

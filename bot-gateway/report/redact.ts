@@ -1,3 +1,5 @@
+import { oneLine } from "../errors.ts";
+
 /** Replaces a token. */
 export const REDACTED = "[token]";
 /** A shorter part of a token reveals nothing and may be part of an ordinary word. */
@@ -31,7 +33,7 @@ export class Redactor {
 
   /** The text on one line, without the token or control characters, at most so many characters of it. */
   line(text: string, limit: number): string {
-    return this.clean(plain(text.replace(/\s*\n\s*/g, " ")))
+    return this.clean(plain(oneLine(text)))
       .slice(0, limit)
       .toWellFormed();
   }

@@ -53,6 +53,21 @@ test("a bot that reports too fast is read more slowly and loses nothing", async 
   assert.equal(reports.length, 5_000);
 });
 
+test("what is no report costs as much as one, and many activities in one report more", async () => {
+  const { clock, stream, refused } = follow();
+  stream.write("\n".repeat(60_000));
+  await settle();
+  assert.ok(refused.length < 1_000, `${refused.length} at once`);
+  await clock.advance(10_000);
+  assert.ok(refused.length > 3_000 && refused.length < 5_000, `${refused.length} in ten seconds`);
+
+  const { stream: another, reports } = follow();
+  const items = Array.from({ length: 200 }, () => ({}));
+  another.write(`${JSON.stringify({ type: "activity", items })}\n`.repeat(100));
+  await settle();
+  assert.ok(reports.length > 20 && reports.length < 60, `${reports.length} at once`);
+});
+
 test("of an activity report only valid items of the bot's own server are kept, cleaned", () => {
   const item = {
     guildId: "1100000000000000002",
@@ -66,6 +81,7 @@ test("of an activity report only valid items of the bot's own server are kept, c
     item,
     { ...item, guildId: "1100000000000000003" },
     { ...item, type: "shout" },
+    { ...item, timestamp: `2026-11-21T05:00:00.${"1".repeat(60_000)}Z` },
     null,
     { ...item, details: null },
   ];

@@ -9,7 +9,9 @@ import { Throttle } from "./throttle.ts";
 /** Characters of one report. */
 const REPORT_LINE = 64 * 1024;
 const CHARACTERS_A_UNIT = 3_000;
-const LONGEST_PAUSE_MS = 5_000;
+const ITEMS_A_UNIT = 10;
+/** Each may take a millisecond or two. */
+const REPORTS_AT_ONCE = 10;
 
 const id = z.int().check(z.nonnegative());
 const text = z.string().check(z.maxLength(4_000));
@@ -60,15 +62,18 @@ export function followReports(
   return followLines(stream, {
     clock,
     limit: REPORT_LINE,
+    atOnce: REPORTS_AT_ONCE,
     onLine: (line, wasCut) => {
-      throttle.force(clock.now(), 1 + Math.floor(line.length / CHARACTERS_A_UNIT));
       const report = wasCut ? null : parse(line);
+      const items = report?.type === "activity" ? report.items.length : 0;
+      const size = Math.max(line.length / CHARACTERS_A_UNIT, items / ITEMS_A_UNIT);
+      throttle.force(clock.now(), 1 + Math.floor(size));
       if (report) onReport(report);
       else onRefused(wasCut ? `longer than ${REPORT_LINE} characters` : "not one that the gateway knows");
     },
     pauseAfter: (read) => {
       read();
-      return Math.min(throttle.wait(clock.now()), LONGEST_PAUSE_MS);
+      return throttle.wait(clock.now());
     },
   });
 }

@@ -182,6 +182,7 @@ export async function startProcess(plan: Plan, start: Start): Promise<BotProcess
     uid: start.uid,
     seesShared: !plan.bubblewrap,
     memoryFolder: () => (plan.sizedTmp && first ? `/proc/${first.pid}/root/tmp` : null),
+    processes: async () => members(await processTable(startedAt)).map((row) => row.pid),
     quota: start.quota,
   };
   let wasOver = false;

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { TMP_BYTES } from "./command.ts";
 import { bytesOf, emptyFolder, latin1Of, type Quota, removeTree, usageOf } from "./folders.ts";
+import { namelessUse, removeSegments } from "./nameless-files.ts";
 
 /** Folders of the system in which every user may write; a bot without a file system of its own sees them. */
 const SHARED = ["/tmp", "/var/tmp", "/dev/shm", "/run/lock"];
@@ -18,6 +19,8 @@ export type Disk = {
   seesShared: boolean;
   /** Its /tmp in memory, whose size is limited but not its number of files; null where it has none. */
   memoryFolder: () => string | null;
+  /** Its processes; none once it has ended. */
+  processes: () => Promise<number[]>;
   quota: Quota;
 };
 
@@ -47,11 +50,15 @@ async function filesInMemory(path: string | null): Promise<number> {
 
 /** The bytes that a bot holds on the disk; null when that, or the number of its files, is over the quota. */
 async function bytesHeld(disk: Disk): Promise<number | null> {
-  const { folder, memoryFolder, quota } = disk;
+  const { folder, uid, memoryFolder, processes, quota } = disk;
   const use = usageOf([latin1Of(folder), ...inShared(disk)], quota);
-  const hasRoom = use !== null && (await filesInMemory(memoryFolder())) <= quota.entries;
-  return hasRoom ? use.bytes : null;
+  if (use === null || (await filesInMemory(memoryFolder())) > quota.entries) return null;
+  const nameless = namelessUse(await processes(), uid);
+  const [bytes, entries] = [use.bytes + nameless.bytes, use.entries + nameless.entries];
+  return bytes > quota.bytes || entries > quota.entries ? null : bytes;
 }
+
+const asEnded = (disk: Disk): Disk => ({ ...disk, memoryFolder: () => null, processes: async () => [] });
 
 /** Milliseconds between two looks at the free space of the disk, which cost next to nothing. */
 const TICK_MS = 50;
@@ -122,14 +129,15 @@ const UNLIMITED: Quota = { bytes: Number.POSITIVE_INFINITY, entries: 200_000 };
 
 /**
  * Brings an ended bot back under its quota: what the run wrote is deleted, then, where that is not enough, everything;
- * the worker has the bot's own files. What it left in the system's shared folders goes in any case.
+ * the worker has the bot's own files. What it left in the system's shared folders and memory goes in any case.
  * @param since when the run began, in milliseconds since 1970
  * @param wasOver whether it was ended for it, so that it counts as over even where the disk has settled below since
  * @returns a sentence for the bot's log, null when it was not over
  */
 export async function removeExcess(disk: Disk, since: number, wasOver = false): Promise<string | null> {
   const shared = inShared(disk);
-  const isOver = wasOver || (await bytesHeld({ ...disk, memoryFolder: () => null })) === null;
+  await removeSegments(disk.uid);
+  const isOver = wasOver || (await bytesHeld(asEnded(disk))) === null;
   const before = isOver ? usageOf([latin1Of(disk.folder), ...shared], UNLIMITED) : null;
   for (const path of shared) await removeByBytes(path);
   if (!isOver) return null;
@@ -139,7 +147,8 @@ export async function removeExcess(disk: Disk, since: number, wasOver = false): 
   if (isEmptied) after = await emptyFolder(disk.folder, disk.uid).then(() => ({ bytes: 0, entries: 0 }));
   const what = isEmptied ? "all its files" : "what this run wrote";
   if (!before || !after) return `It was over its quota: ${what} was deleted.`;
-  if (before.entries === after.entries) return "It was over its quota: what it had in /tmp went with it.";
+  if (before.entries === after.entries)
+    return "It was over its quota: what it had in /tmp or in deleted files went with it.";
   const [entries, bytes] = [before.entries - after.entries, megabytes(before.bytes - after.bytes)];
   return `It was over its quota: ${what} was deleted, ${entries} files and folders of ${bytes} MB.`;
 }

@@ -127,8 +127,10 @@ const refuseUnlessThere = (error: NodeJS.ErrnoException) => {
   if (error.code !== "EEXIST") throw error;
 };
 
-/** Removed meanwhile, or made unreadable by the bot. */
-const PASSED_OVER = ["ENOENT", "ENOTDIR", "EACCES"];
+/** Removed meanwhile. */
+const PASSED_OVER = ["ENOENT", "ENOTDIR"];
+/** A bot hides from its quota what it holds there. */
+const UNMEASURABLE = ["ENAMETOOLONG", "EACCES"];
 const passOver = (error: NodeJS.ErrnoException) => {
   if (!PASSED_OVER.includes(error.code ?? "")) throw error;
 };
@@ -144,19 +146,20 @@ export type Usage = { bytes: number; entries: number };
 
 /**
  * Visits everything below folders, folders before what they hold; follows no link. Answers what there is, or null as
- * soon as that is more than the quota or nested so deeply that no path reaches it. Without pauses, since in small steps
+ * soon as that is more than the quota, nested so deeply that no path reaches it, or closed to this process. Without pauses, since in small steps
  * it takes twenty times as long, in which a bot writes on.
  */
 function walk(paths: readonly string[], quota: Quota, visit: Visit): Usage | null {
   try {
     return walkWithin(paths, quota, visit);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENAMETOOLONG") return null;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (UNMEASURABLE.includes(code)) return null;
     throw error;
   }
 }
 
-/** The answer of something that was done to a path; null where the path is gone or was made unreadable meanwhile. */
+/** The answer of something that was done to a path; null where the path is gone. */
 function unlessGone<Answer>(act: () => Answer): Answer | null {
   try {
     return act();
@@ -205,7 +208,12 @@ export function usageOf(paths: readonly string[], quota: Quota): Usage | null {
 
 /** Removes a file, or a folder however deep it is, which Node.js's own rm cannot. */
 export async function removeTree(folder: string): Promise<void> {
-  const removed = await runTool([findTool("rm") ?? "/bin/rm", "-rf", "--", folder], { timeoutMs: 60_000 });
+  const run = (tool: string, how: string[]) =>
+    runTool([findTool(tool) ?? `/bin/${tool}`, ...how, "--", folder], { timeoutMs: 60_000 });
+  let removed = await run("rm", ["-rf"]);
+  // A bot that has the gateway's own user may have closed a folder in it.
+  if (removed.code !== 0 && (await run("chmod", ["-R", "u+rwx"])).code === 0)
+    removed = await run("rm", ["-rf"]);
   if (removed.code !== 0) throw new Error(`${folder} cannot be removed: ${failureOf(removed)}`);
 }
 

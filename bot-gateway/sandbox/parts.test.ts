@@ -1,14 +1,23 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { ownGroups } from "./control-group.ts";
 import { removeExcess } from "./disk.ts";
-import { openFolders, uidCandidates, uidOf } from "./folders.ts";
+import { latin1Of, openFolders, removeTree, uidCandidates, uidOf, usageOf } from "./folders.ts";
 import { outermost } from "./packages.ts";
 import { rememberPid } from "./pid-files.ts";
 import { descendantsOf, parsePs, processTable } from "./process-table.ts";
@@ -116,7 +125,14 @@ test("what a run wrote is deleted where it is over its quota, whether it ended o
   const quota = { bytes: 100 * 1024, entries: 20 };
   const folders = await openFolders(root, { links: [], readable: [] }, quota);
   const folder = join(folders.bots, "1");
-  const disk = { folder, uid: null, seesShared: false, memoryFolder: () => null, quota };
+  const disk = {
+    folder,
+    uid: null,
+    seesShared: false,
+    memoryFolder: () => null,
+    processes: async () => [],
+    quota,
+  };
   mkdirSync(join(folder, "kept"), { recursive: true });
   writeFileSync(join(folder, "kept/old.txt"), Buffer.alloc(40 * 1024, 1));
   const since = Date.now() + 1;
@@ -155,6 +171,26 @@ test("what a run wrote is deleted where it is over its quota, whether it ended o
     /all its files/,
   );
   assert.deepEqual(readdirSync(folder), []);
+});
+
+test("a folder that a bot has closed to a gateway without root's rights counts as over the quota, and can be removed", async (t) => {
+  const root = await mkdtemp(join(tmpdir(), "closed-"));
+  t.after(() => rm(root, { recursive: true }));
+  const inner = join(root, "inner");
+  mkdirSync(join(inner, "one"), { recursive: true });
+  const use = () => usageOf([latin1Of(root)], { bytes: 2 ** 20, entries: 9 });
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) for (const folder of [root, inner, join(inner, "one")]) chownSync(folder, 65_534, 65_534);
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    assert.equal(use()?.entries, 2);
+    chmodSync(inner, 0);
+    assert.equal(use(), null);
+    await removeTree(inner);
+    assert.equal(use()?.entries, 0);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 });
 
 test("a process missing in every list is ended through its user", async (t) => {

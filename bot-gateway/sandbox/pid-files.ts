@@ -17,7 +17,7 @@ export type Remembered = {
 const fileOf = (pids: string, botId: number) => join(pids, `${botId}.json`);
 
 /** Start times count from the machine's start, so a file from before it says nothing. */
-const bootId = (): string => {
+export const bootId = (): string => {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {

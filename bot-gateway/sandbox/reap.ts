@@ -41,7 +41,8 @@ export async function reapLeftovers(folders: Folders): Promise<{ botId: number; 
   for (const { botId, since, group = [] } of remembered) {
     await removeGroup(group);
     const [folder, uid] = [folderOf(folders, botId), uidOf(folders, botId)];
-    const disk = { folder, uid, seesShared: true, memoryFolder: () => null, quota: folders.quota };
+    const ended = { memoryFolder: () => null, processes: async () => [] };
+    const disk = { folder, uid, seesShared: true, ...ended, quota: folders.quota };
     const removed = await removeExcess(disk, since);
     if (removed !== null) removals.push({ botId, removed });
   }

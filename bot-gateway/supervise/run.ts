@@ -41,7 +41,7 @@ export class Run {
   readonly botId: number;
   readonly redactor: Redactor;
   readonly #order: Omit<StartOrder, "files"> & { mainFile: string };
-  /** Released once they are on disk. */
+  /** Released once they are on disk or no longer needed. */
   #files: StartOrder["files"] | null;
   readonly #tools: RunTools;
   readonly #events: RunEvents;
@@ -100,6 +100,8 @@ export class Run {
       this.#set({ status: "inactive", reason, detail: null });
     if (!this.isActive || this.#stopReason !== null) return;
     this.#stopReason = reason;
+    // It may wait for an earlier run to end, and others like it with it.
+    this.#files = null;
     this.#set({ status: "stopping", reason: null, detail: null });
     this.#wake();
     this.#attempt?.stop();

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { RunPolicy } from "../policy.ts";
 import { BOT_BUDGET } from "../protocol.ts";
 import { temporaryFolder } from "../testing/folders.ts";
@@ -152,6 +154,25 @@ test("a bot that ignores its stop is killed after five seconds", async (t) => {
   assert.match(String(last().commands.read()), /"stop"/);
   await clock.advance(1);
   assert.deepEqual([state().status, state().reason], ["inactive", "stopped"]);
+});
+
+test("of many restarts during a slow stop only the last one's files are kept", async (t) => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const { clock, supervisor, last } = await running(t);
+  last().obeys = false;
+  const restart = () => {
+    const { files, ...rest } = order("");
+    supervisor.restart(1, { ...rest, files });
+    return new WeakRef(files);
+  };
+  const all = Array.from({ length: 20 }, restart);
+  await clock.advance(0);
+  collect();
+  assert.deepEqual(
+    all.flatMap((files, at) => (files.deref() ? at : [])),
+    [19],
+  );
 });
 
 test("a stop while it waits for its next try ends the waiting", async (t) => {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ISOLATION_LEVELS } from "../../bot-gateway/protocol.ts";
 import { gatewayScript } from "./builds.ts";
 import { Failure } from "./failure.ts";
+import { followOutput, type Isolation } from "./gateway-output.ts";
 import { isQuitting, onEnd } from "./lifetime.ts";
 import { freePort } from "./ports.ts";
 import { startNode } from "./processes.ts";
@@ -25,21 +25,6 @@ export async function gatewayAddress(organization: string): Promise<string> {
   const port = await freePort(remembered);
   writeFileSync(file, String(port));
   return `http://127.0.0.1:${port}`;
-}
-
-/** How well the gateway keeps bots apart here, as it says itself. */
-export type Isolation = {
-  level: (typeof ISOLATION_LEVELS)[number];
-  /** What would raise the level, one sentence; null where only a machine for each bot would. */
-  advice: string | null;
-  /** The frameworks whose bots it does not start, with commas. */
-  refused: string;
-};
-
-/** Finds the line of the gateway's log that says how it keeps bots apart. */
-function isolationIn(output: string): Isolation | null {
-  const line = output.split("\n").find((each) => each.includes('"event":"isolation"'));
-  return line ? (JSON.parse(line) as Isolation) : null;
 }
 
 /**
@@ -76,20 +61,18 @@ export async function runGateway(options: {
         stdio: ["ignore", "pipe", "inherit", "ipc"],
         env: environment,
       });
-      let output = "";
       const patience = setTimeout(() => {
         reject(new Failure(`The bot gateway was not ready within ${PATIENCE / 1000} seconds.`));
       }, PATIENCE);
-      child.stdout?.on("data", (chunk: Buffer) => {
-        output = (output + chunk).slice(-4_000);
-        if (!/^Bot gateway is ready/m.test(output)) return;
+      const output = followOutput((isolation) => {
         clearTimeout(patience);
-        resolve(isolationIn(output));
+        resolve(isolation);
       });
+      child.stdout?.on("data", output.take);
       child.once("error", reject);
       child.once("exit", () => {
         clearTimeout(patience);
-        reject(new Failure(`The bot gateway did not start:\n${output.trimEnd()}`));
+        reject(new Failure(`The bot gateway did not start:\n${output.newest()}`));
         if (isQuitting()) return;
         const delay = RESTART_DELAYS[Math.min(failures++, RESTART_DELAYS.length - 1)];
         console.error("The bot gateway ended unexpectedly and is started again.");

@@ -1,6 +1,6 @@
 import { ISOLATION_LEVELS } from "../../bot-gateway/protocol.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "../seed/people.ts";
-import type { Isolation } from "./gateway.ts";
+import type { Isolation } from "./gateway-output.ts";
 import type { Organization } from "./organization.ts";
 import { shown } from "./paths.ts";
 import { isLoopback } from "./settings.ts";

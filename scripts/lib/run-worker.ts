@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { startCron } from "./cron.ts";
 import { Failure } from "./failure.ts";
-import { type Isolation, runGateway } from "./gateway.ts";
+import { runGateway } from "./gateway.ts";
+import type { Isolation } from "./gateway-output.ts";
 import { onEnd } from "./lifetime.ts";
 import { type LocalWorker, startWorker } from "./local-worker.ts";
 import type { Organization } from "./organization.ts";

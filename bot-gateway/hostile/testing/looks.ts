@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { realClock } from "../../clock.ts";
@@ -80,3 +80,7 @@ export async function logOf(actor: Actor): Promise<number> {
   while (!stdout.isPaused()) await setImmediate();
   return bytes;
 }
+
+/** The segments of shared memory of this machine that leaves-memory.py makes, by their keys. */
+export const sharedMemory = (): string[] =>
+  readFileSync("/proc/sysvipc/shm", "utf8").match(/^ *2544[3-6] .*$/gm) ?? [];

@@ -116,6 +116,21 @@ describe("the CRM bot", () => {
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
   });
 
+  it("starts from its record alone: the chosen bot is stopped and its folder removed, or it is not chosen", async () => {
+    const next = await makeBot({ name: "New", status: "running" });
+    await gateway("state", { botId: next, status: "running" });
+    const removal = `DELETE ${path(next).replace("/api/discord-bots", "/bots")}`;
+    await gateway("script", { path: removal, mode: "body", status: 500, body: {} });
+    expect((await administrator.fails("PATCH", path(next, "/crm"), { version: 1 })).code).toBe(
+      "gateway_failed",
+    );
+    expect(await value("select count(*) from bots where is_crm_bot = 1")).toBe(0);
+    const chosen = await administrator.call("PATCH", path(next, "/crm"), { body: { version: 1 } });
+    expect((await askedOfGateway()).map((each) => each.path)).toEqual([removal, removal]);
+    expect(JSON.parse(chosen.text)).toMatchObject({ isCrmBot: true, status: "inactive" });
+    expect([chosen.meter.rowsWritten <= 15, chosen.meter.trips <= 3]).toEqual([true, true]);
+  });
+
   it("tells every other administrator of a new token, changed files, its end and another choice", async () => {
     const { id, main } = await crmBot();
     const other = await person("administrator", 1, "Alan");

@@ -19,6 +19,7 @@ import { botLog } from "../../lib/live/live.schema.ts";
 import { botErrors } from "./bots.errors.ts";
 import * as schema from "./bots.schema.ts";
 import * as bots from "./bots.ts";
+import { makeCrmBot } from "./choose-crm.ts";
 import * as disk from "./files/disk.ts";
 import * as files from "./files/files.ts";
 import { gatewaySecret } from "./gateway/client.ts";
@@ -96,7 +97,7 @@ export const botRoutes = new Hono<App>()
     requires("admin.system"),
     recent(),
     input("json", schema.crmBotInput),
-    byId(schema.bot, bots.makeCrmBot),
+    byId(schema.bot, makeCrmBot),
   )
   .patch(
     "/discord-bots/:id/invite-url",

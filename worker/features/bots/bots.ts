@@ -17,7 +17,6 @@ import {
   type BotTokenInput,
   bot,
   type CreateBotInput,
-  type CrmBotInput,
   type UpdateBotInput,
 } from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
@@ -108,7 +107,7 @@ export const selectCrmBot = (db: Db, organizationId: number) =>
 export const selectBotStatuses = (db: Db, organizationId: number) =>
   db.select({ status: bots.status }).from(bots).where(eq(bots.organizationId, organizationId)).limit(200);
 
-const botRecord = record({
+export const botRecord = record({
   table: bots,
   select: (context, which) => selectBots(context, which),
   answers: bot,
@@ -226,34 +225,6 @@ const replaceToken = changes("bot.token", true, "bots.crm_token_changed");
 /** Replaces a bot's token, as `changes` says. */
 export const changeBotToken = async (context: Context, id: number, { token, version }: BotTokenInput) =>
   replaceToken(context, id, { version, ...(await closeBotToken(context.env, id, token)) });
-
-/**
- * Makes a bot the organization's CRM bot. The one that was it loses its token: otherwise whoever may edit bots could
- * take what the server trusted until now. @throws AppError not_found, stale_version
- */
-export async function makeCrmBot(context: Context, id: number, { version }: CrmBotInput): Promise<Bot> {
-  const { db, actor, now } = context;
-  const { organizationId } = actor;
-  const isFormer = sql`organization_id = ${organizationId} and is_crm_bot = 1`;
-  let chosen = null as BotRow | null;
-  const made = await botRecord.edit(context, id, version, (bot) => {
-    if (bot.isCrmBot) return null;
-    chosen = bot;
-    const details = sql`json_object('from', (select name from ${bots} where ${isFormer}), 'to', ${bot.name})`;
-    return {
-      set: {},
-      audit: [{ action: "bot.crm_chosen", details }],
-      also: [
-        db.run(sql`update ${bots} set is_crm_bot = 0, token = null, token_ending = null, version = version + 1,
-          updated_at = ${now.toISOString()} where ${isFormer}`),
-        db.run(sql`update ${bots} set is_crm_bot = 1 where id = ${id}`),
-        ...alertAdministrators(context, "bots.crm_chosen", bot),
-      ],
-    };
-  });
-  if (chosen) mailAdministrators(context, "bots.crm_chosen", chosen);
-  return made;
-}
 
 /**
  * Deletes a bot with all that is stored of it, and has the gateway stop it and remove its folder. A bot that does not
