@@ -19,13 +19,13 @@ export default function PasswordLinkDialog(props: { member: KnownMember; onClose
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isCopied, setIsCopied] = useState(false);
-  const [endSessions, setEndSessions] = useState(false);
+  const [endNow, setEndNow] = useState(false);
 
   const make = async () => {
     setPending(true);
     setError(null);
     try {
-      setLink(await makePasswordLink(props.member, { endSessions }));
+      setLink(await makePasswordLink(props.member, { endNow }));
     } catch (failure) {
       setError(errorText(failure));
     } finally {
@@ -81,10 +81,10 @@ export default function PasswordLinkDialog(props: { member: KnownMember; onClose
           <>
             <p className="text-ink-2">{t("members.link.effect")}</p>
             <Checkbox
-              label={t("members.link.end_sessions")}
+              label={t("members.link.end_now")}
               className="mt-3"
-              checked={endSessions}
-              onChange={({ target }) => setEndSessions(target.checked)}
+              checked={endNow}
+              onChange={({ target }) => setEndNow(target.checked)}
             />
           </>
         )}

@@ -15,8 +15,8 @@ import type { CurrentUser } from "../account/account.schema.ts";
 import type { PasswordLink } from "../members/members.schema.ts";
 import { hashToken } from "../sessions/index.ts";
 import { FREE_ATTEMPTS } from "./attempts.ts";
+import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
 
-const PASSWORD = "nebula-drift-9";
 let administrator: Caller;
 let mona: Caller;
 beforeEach(async () => {
@@ -58,19 +58,23 @@ describe("making a link", () => {
     ]);
   });
 
-  it("tells the member, and ends their sessions at once where that is asked for", async () => {
+  it("tells the member, and ends the old password and their sessions at once where that is asked for", async () => {
+    await givePassword(mona);
+    expect((await signIn("Mona.V", PASSWORD)).status).toBe(200);
     await administrator.ok("POST", path(mona));
     expect((await mona.call("GET", "/api/user")).status).toBe(200);
-    const answer = await administrator.call("POST", path(mona), { body: { endSessions: true } });
+    const answer = await administrator.call("POST", path(mona), { body: { endNow: true } });
     expect([answer.status, answer.meter.trips]).toEqual([201, 3]);
     expect(answer.meter.rowsWritten).toBeLessThanOrEqual(18);
     expect((await mona.fails("GET", "/api/user")).code).toBe("signed_out");
+    expect(codeOf(await signIn("Mona.V", PASSWORD))).toEqual([401, "wrong_credentials"]);
     const told = await rows("select kind from notices where user_id = ? order by id", mona.userId);
     expect(told.map(({ kind }) => kind)).toEqual([
       ...Array(2).fill("member.password_link"),
       "member.sessions_ended",
     ]);
     expect((await rows("select action from audit_log")).map(({ action }) => action)).toEqual([
+      "user.signed_in",
       ...Array(2).fill("member.password_link"),
       "member.sessions_ended",
     ]);

@@ -24,16 +24,17 @@ export async function hashPassword(password: string): Promise<string> {
 /** A hash that no password has, so that an unknown user costs the same time as a wrong password. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** Whether a password belongs to a stored hash; with no hash it takes as long and is false. */
+/** Whether a password belongs to a stored hash; with none, or one that was made void, it takes as long and is false. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, n, r, p, salt = "", key = ""] = (stored ?? NOBODY).split("$");
+  const hash = stored?.startsWith("scrypt$") ? stored : null;
+  const [, n, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
   const expected = Buffer.from(key, "base64url");
   const actual = await derive(password, Buffer.from(salt, "base64url"), {
     N: Number(n),
     r: Number(r),
     p: Number(p),
   });
-  return timingSafeEqual(actual, expected) && stored !== null;
+  return timingSafeEqual(actual, expected) && hash !== null;
 }
 
 const COMMON = new Set(

@@ -98,10 +98,17 @@ export const changeMemberRole = (context: UserContext, id: number, { roleId, ver
     (member) => roleNotice(member.role, context.actor.name),
   );
 
-/** The statements that end all sessions of a user, who is told and whose devices are forgotten. */
-export const endAllSessions = (context: UserContext, userId: number): Statement[] => [
+/**
+ * The statements that end all sessions of a user, who is told.
+ * @param forget the statement that forgets their devices
+ */
+export const endAllSessions = (
+  context: UserContext,
+  userId: number,
+  forget: Statement = forgetDevices(context, userId),
+): Statement[] => [
   endSessionsOfUser(context.db, userId),
-  forgetDevices(context, userId),
+  forget,
   memberNotices.write(context, userId, "member.sessions_ended", { by: context.actor.name }),
 ];
 

@@ -100,7 +100,10 @@ export const memberRoleInput = z.strictObject({ roleId: recordId, version });
 export type MemberRoleInput = z.infer<typeof memberRoleInput>;
 
 /** Whether making a password link also ends the member's sessions. */
-export const passwordLinkOptions = z.strictObject({ endSessions: z.optional(z.boolean()) });
+export const passwordLinkOptions = z.strictObject({
+  /** Whether the old password and all sessions end now, and not only when the link is used. */
+  endNow: z.optional(z.boolean()),
+});
 export type PasswordLinkOptions = z.infer<typeof passwordLinkOptions>;
 
 /** A link with which a member chooses a password, POST /api/members/{id}/password-link. It is answered this once. */

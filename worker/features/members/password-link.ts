@@ -5,7 +5,7 @@ import { type Db, jsonList } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { guard } from "../../lib/guard.ts";
 import { hashToken, newToken } from "../sessions/index.ts";
-import { isSignInNameFree } from "../users/index.ts";
+import { isSignInNameFree, voidPassword } from "../users/index.ts";
 import { editMember, endAllSessions } from "./change.ts";
 import { memberErrors } from "./members.policy.ts";
 import type { PasswordLink, PasswordLinkOptions } from "./members.schema.ts";
@@ -24,13 +24,14 @@ const holdsAllOf = ({ rank, permissions }: Actor, memberId: number): SQL =>
 
 /**
  * Makes the link with which a member chooses a password; an earlier one ends. The token stands in the fragment, which
- * browsers send to no server. The member is told; on demand their sessions end at once, and not only when it is used.
+ * browsers send to no server. The member is told; on demand the old password and their sessions end at once, and not only when it is used: who knows
+ * the password would sign in again.
  * @throws AppError member_inactive, password_link_beyond, sign_in_name_taken, as `editMember`
  */
 export async function createPasswordLink(
   context: UserContext,
   id: number,
-  { endSessions = false }: PasswordLinkOptions = {},
+  { endNow = false }: PasswordLinkOptions = {},
 ): Promise<PasswordLink> {
   const { db, env, now } = context;
   const token = newToken();
@@ -45,7 +46,7 @@ export async function createPasswordLink(
       ],
       audit: [
         { action: "member.password_link" },
-        ...(endSessions ? [{ action: "member.sessions_ended" } as const] : []),
+        ...(endNow ? [{ action: "member.sessions_ended" } as const] : []),
       ],
       also: [
         db
@@ -53,7 +54,7 @@ export async function createPasswordLink(
           .values({ memberId: id, ...link })
           .onConflictDoUpdate({ target: passwordLinks.memberId, set: link }),
         memberNotices.write(context, userId, "member.password_link", { by: context.actor.name }),
-        ...(endSessions ? endAllSessions(context, userId) : []),
+        ...(endNow ? endAllSessions(context, userId, voidPassword(context, userId)) : []),
       ],
     };
   });

@@ -21,6 +21,7 @@ export {
   signInColumns,
   upsertGuildUsers,
   userIdByName,
+  voidPassword,
 } from "./users.ts";
 
 const NAMES = ["display_name", "username", "avatar", "email"];

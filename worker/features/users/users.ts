@@ -93,6 +93,19 @@ export const forgetDevices = ({ db, now }: SystemContext, id: number) =>
   db.update(users).set({ devicesSince: now.toISOString() }).where(eq(users.id, id));
 
 /**
+ * The statement that forgets a user's devices and ends their password, if they have one: they have it still, but nobody
+ * knows it until another is set.
+ */
+export const voidPassword = ({ db, now }: SystemContext, id: number) =>
+  db
+    .update(users)
+    .set({
+      passwordHash: sql`iif(${users.passwordHash} is null, null, 'void')`,
+      devicesSince: now.toISOString(),
+    })
+    .where(eq(users.id, id));
+
+/**
  * The statement that gives a user a Discord account to sign in with, or with null takes it away. Breaks the index
  * `users_discord` when another user has it.
  */
