@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { SecondFactors } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { tellFailure } from "../../lib/failure.ts";
+import { timeAfter } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { timeAfter } from "../../lib/past.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";

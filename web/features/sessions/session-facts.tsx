@@ -1,7 +1,7 @@
 import type { SessionOfUser } from "../../../worker/features/sessions/sessions.schema.ts";
 import { readDevice } from "../../../worker/features/sessions/user-agent.schema.ts";
+import { timeAfter } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { timeAfter } from "../../lib/past.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { DeviceIcon, PhoneIcon } from "../../ui/icons.tsx";

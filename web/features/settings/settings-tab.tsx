@@ -6,8 +6,8 @@ import {
   SETTING_RANGES,
 } from "../../../worker/features/settings/settings.schema.ts";
 import { tellFailure } from "../../lib/failure.ts";
+import { timeAfter } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { timeAfter } from "../../lib/past.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
