@@ -35,6 +35,32 @@ test("an administrator switches a setting with the keyboard, and another page sh
   await expect(page.getByText("Every setting is as the product sets it.")).toBeVisible();
 });
 
+test("an administrator who asks for two-step sign-in without having it is led to it at once", async ({
+  as,
+  people,
+}) => {
+  const page = await as(DEMO.admin);
+  await openTab(page, "settings", "Authentication");
+  // Asked of the product itself, it would hold back the administrators of all other journeys.
+  await page.route("**/settings/require_second_factor", async (route) => {
+    const all = await people.call<{ settingKey: string }[]>(
+      DEMO.admin,
+      "GET",
+      "/api/organization/1/settings",
+    );
+    const setting = all.find(({ settingKey }) => settingKey === "require_second_factor");
+    const user = await people.call<object>(DEMO.admin, "GET", "/api/user");
+    const held = { ...user, permissions: [], isHeldBack: true };
+    await page.route("**/api/user", (asked) => asked.fulfill({ json: held }));
+    await route.fulfill({ json: { ...setting, settingValue: true } });
+  });
+  await page.getByRole("switch", { name: "Two-step sign-in for administrators" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Require it" }).click();
+  await expect(page.getByRole("heading", { name: "Your permissions are waiting" })).toBeVisible();
+  await page.getByRole("link", { name: "Set up two-step sign-in" }).click();
+  await expect(page.getByRole("region", { name: "Two-step sign-in" })).toBeInViewport();
+});
+
 test("test prospects come marked, are refused a second time in debug mode's words, and go", async ({
   as,
   people,

@@ -85,6 +85,14 @@ test("arrow keys walk the list, and members above the reader stay as they are", 
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
 
+  await names.first().click();
+  await page.setViewportSize(WIDTHS[1]);
+  await expect(page.getByRole("heading", { name: first, level: 1 })).toBeFocused();
+  await page.setViewportSize(WIDTHS[0]);
+  await expect(profile(page, first).getByRole("heading", { name: first })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
   await page.goto("/members?q=Astrid Holm");
   await table(page).getByRole("link", { name: "Astrid Holm" }).click();
   const panel = profile(page, "Astrid Holm");
@@ -139,8 +147,15 @@ test("an administrator sees who never signed in, takes the list away, why a memb
   await panel.getByRole("link", { name: /^What it did: the session on / }).click();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveText(new RegExp(`${name} signed in`));
   await expect(page).toHaveURL(/\/audit\?session=\d+$/);
+  await expect(page.getByText("What was done in one session.")).toBeVisible();
   await page.goBack();
-  await panel.getByRole("button", { name: "More actions" }).click();
+  const more = panel.getByRole("button", { name: "More actions" });
+  await more.click();
+  await page.getByRole("menuitem", { name: "End sessions" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "End sessions" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End sessions" }).click();
   await expect(panel.getByText("Not signed in anywhere")).toBeVisible();

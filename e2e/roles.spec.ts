@@ -131,11 +131,12 @@ test("roles and permissions pass axe, on phones and in Danish too", async ({ as,
   await expect(page.getByRole("link", { name: "Omfordele" })).toBeVisible();
   await audit(page, "permissions");
   await page.goto("/admin?tab=roles");
-  await expect(page.getByRole("link", { name: "Recruiter" })).toBeVisible();
+  await expect(card(page, "Recruiter")).toContainText("Tager den første kontakt ");
   await audit(page, "roles");
   await page.setViewportSize(WIDTHS[1]);
   await page.getByRole("link", { name: "Recruiter" }).click();
   const editor = page.getByRole("dialog", { name: "Redigér rolle" });
+  await expect(editor.getByLabel("Beskrivelse")).toHaveValue(/^Tager den første kontakt /);
   await expect(editor.getByRole("checkbox", { name: "Omfordele" })).toBeVisible();
   await audit(page, "a role on a phone", [WIDTHS[1]]);
   await page.keyboard.press("Escape");

@@ -98,7 +98,9 @@ test("a session that ends while a note is being written costs a password and no 
 
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await expect(again).toContainText(officer.displayName);
-  await again.getByLabel("Password").fill("wrong password");
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(again.getByLabel("Password")).toBeFocused();
+  await page.keyboard.type("wrong password");
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(again.getByLabel("Password")).toHaveAccessibleDescription(/401: /);
   await again.getByLabel("Password").fill(officer.password);

@@ -41,6 +41,7 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
   watch,
 }) => {
   watch.expect(/status of 403 .*\/recovery-codes$/, /status of 400 .*\/api\/login\/second-factor$/);
+  watch.expect(/ERR_FAILED .*\/api\/user(\/second-factor)?$/);
   const tove = await people.hire("Tove Two", "recruiter");
   const page = await as(tove);
   await addDevice(page);
@@ -48,18 +49,28 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
   const panel = page.getByRole("region", { name: "Two-step sign-in" });
   await expect(panel.getByRole("button", { name: "Make new" })).toHaveAttribute("aria-disabled", "true");
 
-  await panel.getByRole("button", { name: "Set up" }).click();
+  const setUp = panel.getByRole("button", { name: "Set up" });
+  await setUp.click();
   const app = page.getByRole("dialog", { name: "Set up an authenticator app" });
   await expect(app.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await expect(app.getByLabel("Code that the app shows")).toBeFocused();
   await audit(page, "authenticator app");
+  await page.keyboard.press("Escape");
+  await expect(setUp).toBeFocused();
+  await page.keyboard.press("Enter");
   const key = await app.getByLabel("Key").inputValue();
-  await page.keyboard.type(appCode(key));
+  // What is asked after the app is on is not answered: the codes are shown all the same, as they are only once.
+  for (const path of ["**/api/user", "**/api/user/second-factor"])
+    await page.route(path, (route) => route.abort());
+  await app.getByLabel("Code that the app shows").fill(appCode(key));
   await page.keyboard.press("Enter");
   const codes = page.getByRole("dialog", { name: "Keep your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   await audit(page, "recovery codes");
+  for (const path of ["**/api/user", "**/api/user/second-factor"]) await page.unroute(path);
   await codes.getByRole("button", { name: "I have kept them" }).click();
+  await expect(panel.getByRole("button", { name: "Make new" })).toBeFocused();
+  await page.reload();
   await expect(panel.getByText("10 left")).toBeVisible();
 
   await panel.getByRole("button", { name: "Add", exact: true }).click();
@@ -97,6 +108,11 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
   await audit(phone, "second step in Danish", [WIDTHS[1]]);
   await phone.getByRole("button", { name: "Brug en kode fra din app" }).click();
   await expect(phone.getByLabel("Kode fra din app")).toBeFocused();
+  await phone.getByRole("button", { name: "Log ind" }).click();
+  await expect(phone.getByLabel("Kode fra din app")).toBeFocused();
+  await phone.keyboard.type("12 3");
+  await phone.keyboard.press("Enter");
+  await expect(phone.getByLabel("Kode fra din app")).toHaveAccessibleDescription("Seks cifre");
   await phone.keyboard.type("000000");
   await phone.keyboard.press("Enter");
   await expect(phone.getByLabel("Kode fra din app")).toHaveAccessibleDescription(/forkert/);
@@ -124,6 +140,9 @@ test("a user turns on two-step sign-in, proves who they are in place, and signs 
   await other.getByLabel("Password", { exact: true }).fill(tove.password);
   await other.keyboard.press("Enter");
   await other.getByRole("button", { name: "Use a recovery code" }).click();
+  await other.keyboard.type("A1");
+  await other.keyboard.press("Enter");
+  await expect(other.getByLabel("Recovery code")).toHaveAccessibleDescription(/^Sixteen letters and digits/);
   await other.keyboard.type(recoveryCode);
   await other.keyboard.press("Enter");
   await expect(toast(other, "Welcome back!")).toBeVisible();

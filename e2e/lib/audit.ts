@@ -43,6 +43,47 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 /**
+ * Fields and switches whose edge is less than 3:1 against what is inside or around it (WCAG 1.4.11), which axe does not
+ * look at; what cannot be changed needs none.
+ */
+const faintEdges = (page: Page) =>
+  page.evaluate((openDialog) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    if (!canvas) throw new Error("no canvas");
+    /** How bright colours are that lie over each other, the lowest first, from 0 to 1. */
+    const luminance = (...colours: string[]) => {
+      for (const colour of colours) {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+      }
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
+        const part = byte / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const grounds = (element: Element | null): string[] =>
+      element ? [...grounds(element.parentElement), getComputedStyle(element).backgroundColor] : ["white"];
+    const controls =
+      ".input:not(:disabled, [readonly]), [role=switch][aria-checked=false]:not([aria-disabled=true]) > :last-child";
+    const shown = document.querySelector(openDialog) ?? document.body;
+    return [...shown.querySelectorAll(controls)].flatMap((control) => {
+      const edge = getComputedStyle(control).borderTopColor;
+      if (!control.checkVisibility()) return [];
+      const least = Math.min(
+        ...[control, control.parentElement].map((ground) => {
+          const [dark = 0, light = 0] = [
+            luminance(...grounds(ground), edge),
+            luminance(...grounds(ground)),
+          ].sort((a, b) => a - b);
+          return (light + 0.05) / (dark + 0.05);
+        }),
+      );
+      return least < 3 ? [`edge at ${least.toFixed(2)}:1: ${control.outerHTML.slice(0, 120)}`] : [];
+    });
+  }, OPEN_DIALOG);
+
+/**
  * Looks for faults against WCAG 2.2 AA in what the page shows: wide in the dark theme, on a phone in the light one. The
  * page's own theme has to follow the system's, and motion to be reduced. Nothing may be wider than the screen either.
  */
@@ -53,6 +94,7 @@ export async function audit(page: Page, what: string, widths: readonly (typeof W
     await settle(page);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(beyond, `${what}, pixels beyond a width of ${size.width}`).toBeLessThanOrEqual(0);
+    expect.soft(await faintEdges(page), `${what}, ${size.width} px, ${colorScheme}`).toEqual([]);
     expect.soft(await violations(page), `${what}, ${size.width} px, ${colorScheme}`).toEqual([]);
   }
   if (widths.length > 1) await page.setViewportSize(WIDTHS[0]);

@@ -23,6 +23,13 @@ export function focusBack(...targets: (Element | null)[]): void {
   }, MOMENT);
 }
 
+/** What opens a dialog: it has the focus. Of an item of a menu, which goes, it is the menu's button. */
+export function opensDialog(): Element | null {
+  const focused = document.activeElement;
+  const menu = focused?.closest("[role=menu]");
+  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
+}
+
 /** How long a record that left one list may take to appear in another, in milliseconds. */
 const MOVED = 1_500;
 

@@ -10,6 +10,7 @@ import {
   hueOf,
   initials,
   relativeUnit,
+  timeAfter,
 } from "./format.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -89,4 +90,11 @@ test("initials are the first letters of the first two words, upper case", () => 
 test("a name keeps its hue, and a hue is an angle", () => {
   assert.equal(hueOf("Freja Ravn"), hueOf("Freja Ravn"));
   for (const name of ["", "a", "Sofie Ørsted", "😀"]) assert.ok(hueOf(name) >= 0 && hueOf(name) < 360);
+});
+
+test("what has just happened is never told as to come", () => {
+  const now = Date.parse("2026-11-22T12:00:00Z");
+  const told = (at: string) => formatRelative(at, "en", timeAfter(at, now));
+  assert.equal(told("2026-11-22T12:00:09Z"), "0 seconds ago");
+  assert.equal(told("2026-11-22T11:59:00Z"), "1 minute ago");
 });

@@ -100,6 +100,12 @@ export function formatRelative(value: When, language: Language, now: number, nar
   return format(language).format(distance.amount || -0, distance.unit);
 }
 
+/**
+ * The time that something past is told against: the page's clock moves on every 15 seconds, so that what has just happened
+ * would be told as to come. Both in milliseconds.
+ */
+export const timeAfter = (past: string, now: number): number => Math.max(now, Date.parse(past));
+
 /** Colour group of a status; see the badge. */
 export type Tone = "go" | "wait" | "stop" | "new" | "idle";
 

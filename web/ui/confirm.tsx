@@ -1,7 +1,7 @@
 import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useRef, useState } from "react";
 import { errorText } from "../lib/api.ts";
-import { focusBack } from "../lib/focus.ts";
+import { focusBack, opensDialog } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
 
@@ -50,7 +50,7 @@ export function ConfirmDialog(props: {
           className="dialog p-[22px] max-md:px-4 [--width:440px]"
           data-modal=""
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+            opener.current = opensDialog();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { cx } from "../lib/cx.ts";
-import { focusBack, topDialog } from "../lib/focus.ts";
+import { focusBack, opensDialog, topDialog } from "../lib/focus.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { CloseIcon } from "./icons.tsx";
 
@@ -97,7 +97,7 @@ export function Dialog(props: Props) {
           ref={content}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            opener.current = document.activeElement;
+            opener.current = opensDialog();
             if (props.interrupts && opener.current?.matches("input, textarea, [contenteditable=true]")) {
               setTyping(true);
             } else start();

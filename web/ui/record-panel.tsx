@@ -15,6 +15,12 @@ const OWN_ARROWS = "[data-scrolls], input, select, textarea";
 /** Room at the sides of everything in a panel. */
 export const PANEL_PAD = "px-[22px] max-md:px-4";
 
+/** Moves the focus to the heading of a record, unless it is in the record already. */
+function focusRecord(heading: HTMLElement | null): void {
+  const record = heading?.closest("[data-record]");
+  if (!record?.contains(document.activeElement)) heading?.focus({ preventScroll: true });
+}
+
 /**
  * A list with one of its records open beside it or, without room, in its place. Escape closes the record, and in it arrow
  * keys walk the list; closing it gives the focus back to the list's `[data-row] [data-open]`.
@@ -27,12 +33,17 @@ export function useOpenRecord(
   onOpen: (id: number | null) => void,
 ) {
   const isBeside = useMedia(WIDE);
+  const heading = useRef<HTMLHeadingElement>(null);
   const lastOpen = useRef<number | null>(null);
   useEffect(() => {
     const row = `[data-row="${lastOpen.current}"] [data-open]`;
     if (openId === null) document.querySelector<HTMLElement>(row)?.focus();
     lastOpen.current = openId;
   }, [openId]);
+  // After the page around the record, which takes the focus when it is drawn anew for a wider screen.
+  useEffect(() => {
+    if (isBeside) focusRecord(heading.current);
+  }, [isBeside]);
   const at = openId === null ? -1 : ids.indexOf(openId);
   const previous = ids[at - 1];
   const next = at < 0 ? undefined : ids[at + 1];
@@ -47,7 +58,7 @@ export function useOpenRecord(
     event.preventDefault();
     onOpen(step);
   };
-  return { isBeside, frame: { isBeside, previous, next, onOpen }, keys: { onKeyDown } };
+  return { isBeside, frame: { isBeside, heading, previous, next, onOpen }, keys: { onKeyDown } };
 }
 
 /** The frame of an open record: its name, the way to the records before and after it, and back to the list. */
@@ -63,19 +74,17 @@ export function RecordPanel(props: {
   const t = useT();
   const titleId = useId();
   const { id, title } = props;
-  const { isBeside, previous, next, onOpen } = props.frame;
-  const panel = useRef<HTMLElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { isBeside, heading, previous, next, onOpen } = props.frame;
   useDocumentTitle(title);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each record that is shown
   useEffect(() => {
     if (!isBeside) window.scrollTo(0, 0);
-    if (!panel.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    focusRecord(heading.current);
   }, [id]);
   const Heading = isBeside ? "h2" : "h1";
   return (
     <section
-      ref={panel}
+      data-record=""
       role={isBeside ? "dialog" : undefined}
       aria-labelledby={titleId}
       className={cx(

@@ -42,7 +42,7 @@ export function Switch(props: {
             "relative h-[18px] w-8 flex-none rounded-full border forced-color-adjust-none transition-colors duration-150",
             checked
               ? "border-transparent bg-ink-2 forced-colors:bg-[Highlight]"
-              : "border-line-strong bg-deck forced-colors:border-[ButtonText] forced-colors:bg-[Canvas]",
+              : "border-edge bg-deck forced-colors:border-[ButtonText] forced-colors:bg-[Canvas]",
             reason && "opacity-50",
           )}
         >

@@ -21,16 +21,19 @@ export function useVerified(): RsiStatus | null {
   return data?.rsiVerified ? data : null;
 }
 
+/** Asks again what the user may do. What was done is done, even where that fails. */
+const changed = () => checkSession().catch(() => undefined);
+
 /** Changes the password; the other sessions end. @throws ApiError */
 export async function changePassword(body: ChangePasswordInput): Promise<void> {
   await request("/api/user/password", { method: "PATCH", body });
-  await checkSession();
+  await changed();
 }
 
 /** Sets the first password, and the name that goes with it; the other sessions end. @throws ApiError */
 export async function addPassword(body: SetPasswordInput): Promise<void> {
   await request("/api/user/password", { method: "POST", body });
-  await checkSession();
+  await changed();
 }
 
 /** Leaves for Discord to link an account there. @throws ApiError */
@@ -42,7 +45,7 @@ export async function linkDiscord(password: string): Promise<void> {
 /** Unlinks the Discord account; the other sessions end. @throws ApiError */
 export async function unlinkDiscord(): Promise<void> {
   await request("/api/user/discord", { method: "DELETE" });
-  await checkSession();
+  await changed();
 }
 
 /** Leaves the user's ships out of the organization's fleet, or not. @throws ApiError */

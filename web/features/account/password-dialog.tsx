@@ -26,7 +26,12 @@ export default function PasswordDialog(props: Props) {
 function NewPassword({ error, ...input }: { error: string | undefined } & ComponentProps<typeof Input>) {
   const t = useT();
   return (
-    <Field label={t("users.password.new")} error={error} required>
+    <Field
+      label={t("users.password.new")}
+      hint={error ? null : t("users.password.short", { min: PASSWORD_MIN })}
+      error={error}
+      required
+    >
       <Input type="password" autoComplete="new-password" maxLength={256} {...input} />
     </Field>
   );

@@ -13,6 +13,8 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { SessionFacts, useDeviceName } from "../sessions/index.ts";
 
+/** On phones it stands under what is said of the session. */
+const UNDER = "max-sm:ml-[34px]";
 const SESSIONS = "/api/user/sessions";
 
 function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Promise<void> }) {
@@ -29,13 +31,16 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
     }
   };
   return (
-    <li className="flex min-h-16 items-center gap-3.5 border-t border-line px-[18px] py-2.5 first:border-t-0">
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line px-[18px] py-2.5 first:border-t-0">
       <SessionFacts session={session} />
       {session.current ? (
-        <Badge tone="go">{t("users.this_device")}</Badge>
+        <span className={UNDER}>
+          <Badge tone="go">{t("users.this_device")}</Badge>
+        </span>
       ) : (
         <Button
           size="s"
+          className={UNDER}
           pending={ending}
           onClick={() => void end()}
           aria-label={t("users.end_one", { device })}

@@ -67,7 +67,7 @@ export default function AuditPage() {
     <Page
       title={t("nav.audit")}
       documentTitle={t("nav.audit")}
-      sub={t("audit.sub")}
+      sub={t(session === null ? "audit.sub" : "audit.sub_session")}
       actions={
         <Button
           icon={<DownloadIcon />}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { SIGN_IN_PATH } from "../../lib/paths.ts";
@@ -35,13 +35,17 @@ export default function NewPasswordForm(props: { token: string; onStep: (step: S
       setPending(false);
     }
   };
+  const onward = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (ended) onward.current?.focus();
+  }, [ended]);
   if (ended) {
     return (
       <>
         <p role="alert" className="text-stop">
           {ended}
         </p>
-        <a href={SIGN_IN_PATH} className={buttonClass({}, "w-full")} onClick={leave}>
+        <a ref={onward} href={SIGN_IN_PATH} className={buttonClass({}, "w-full")} onClick={leave}>
           {t("auth.link.to_sign_in")}
         </a>
       </>

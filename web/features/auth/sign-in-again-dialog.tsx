@@ -48,14 +48,19 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
-    const password = new FormData(event.currentTarget).get("password");
-    if (typeof password !== "string" || password === "") return setError(t("session.again_empty"));
+    const field = event.currentTarget.elements.namedItem("password") as HTMLInputElement;
+    const password = field.value;
+    if (password === "") {
+      setError(t("session.again_empty"));
+      return field.focus();
+    }
     setPending(true);
     setError(null);
     try {
       await take(await signInAgain({ username: user.username, password }));
     } catch (failure) {
       setError(errorText(failure));
+      field.select();
     } finally {
       setPending(false);
     }

@@ -36,6 +36,7 @@ export default function PasswordLinkDialog(props: { member: KnownMember; onClose
     try {
       await navigator.clipboard.writeText(link?.url ?? "");
       setIsCopied(true);
+      setError(null);
     } catch {
       setError(t("members.link.copy_failed"));
     }

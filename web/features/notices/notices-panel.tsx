@@ -3,6 +3,7 @@ import { type RefObject, useState } from "react";
 import { Link } from "react-router";
 import type { Notice } from "../../../worker/features/notices/notices.schema.ts";
 import { tellFailure } from "../../lib/failure.ts";
+import { timeAfter } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -115,7 +116,7 @@ function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) 
         <span className="min-w-0 flex-1">
           <span className="block leading-[1.45] [overflow-wrap:anywhere]">{text}</span>
           <Time at={createdAt} className="text-md text-ink-2">
-            {format.relative(createdAt, now)}
+            {format.relative(createdAt, timeAfter(createdAt, now))}
           </Time>
         </span>
         {isRead ? null : (

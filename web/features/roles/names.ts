@@ -1,5 +1,17 @@
-import type { PermissionRecord } from "../../../worker/features/members/roles/roles.schema.ts";
+import {
+  type PermissionRecord,
+  type Role,
+  SYSTEM_DESCRIPTIONS,
+} from "../../../worker/features/members/roles/roles.schema.ts";
 import type { Translate } from "../../lib/i18n/i18n.ts";
+
+/** What is said of a role; of a system role in the reader's language, until it is edited. */
+export function aboutOf(t: Translate, { key, description = null }: Pick<Role, "key" | "description">) {
+  const system = Object.entries(SYSTEM_DESCRIPTIONS).find(([each]) => each === key);
+  return system?.[1] === description
+    ? t(`roles.about.${system[0] as keyof typeof SYSTEM_DESCRIPTIONS}`)
+    : description;
+}
 
 /** The most names that a sentence lists. */
 const MOST_NAMES = 3;

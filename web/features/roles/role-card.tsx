@@ -6,7 +6,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LockIcon } from "../../ui/icons.tsx";
 import { EditMenu } from "./edit-menu.tsx";
-import { namesOf } from "./names.ts";
+import { aboutOf, namesOf } from "./names.ts";
 
 /** Permissions that a card names. */
 const SHOWN = 3;
@@ -24,7 +24,7 @@ export function RoleCard(props: {
 }) {
   const t = useT();
   const { role, permissions, isOpen } = props;
-  const { id, name, description, isSystem, priority, color, people, faces, can } = role;
+  const { id, name, isSystem, priority, color, people, faces, can } = role;
   const held = new Set(role.permissions ?? []);
   const names = namesOf(
     permissions,
@@ -65,7 +65,7 @@ export function RoleCard(props: {
           {priority}
         </span>
       </div>
-      <p className="mt-0.5 min-h-[1lh] hint [overflow-wrap:anywhere]">{description}</p>
+      <p className="mt-0.5 min-h-[1lh] hint [overflow-wrap:anywhere]">{aboutOf(t, role)}</p>
       <ul className="mt-2.5 flex-1 text-md leading-[1.75] text-ink-2">
         {names.slice(0, SHOWN).map((each) => (
           <li key={each}>{each}</li>

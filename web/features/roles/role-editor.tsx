@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useState } from "react";
 import {
   createRoleInput,
-  DEFAULT_PRIORITY,
   type PermissionRecord,
   PRIORITY_BOUNDS,
   type Role,
@@ -17,23 +16,15 @@ import { Field, Input } from "../../ui/field.tsx";
 import { FormBody, type FormParts, useSendForm } from "../../ui/form.tsx";
 import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { listNames, namesOf } from "./names.ts";
+import { aboutOf, listNames, namesOf } from "./names.ts";
 import { PermissionBoxes } from "./permission-boxes.tsx";
+import { type Values, valuesOf } from "./role-values.ts";
 import { roles } from "./roles.api.ts";
 
 /** A role as the conflict panel compares it: lists are compared by their texts. */
 type Shown = Omit<Role, "permissions"> & { permissions: string };
 const COMPARED = ["name", "description", "priority", "color", "permissions"] as const;
 type Compared = (typeof COMPARED)[number];
-
-const valuesOf = (role: Role | null) => ({
-  name: role?.name ?? "",
-  description: role?.description ?? "",
-  priority: role?.priority ?? DEFAULT_PRIORITY,
-  color: role?.color ?? "",
-  permissions: (role?.permissions ?? []).toSorted(),
-});
-type Values = ReturnType<typeof valuesOf>;
 
 /** The form of a role, a new one without `role`: beside the list where there is room, else a dialog over it. */
 export function RoleEditor(props: {
@@ -53,7 +44,7 @@ export function RoleEditor(props: {
   const editing = roles.useEdit();
   const all = props.permissions.list?.items ?? [];
   const failure = { title: t(base ? "roles.update_failed" : "roles.create_failed") };
-  const saved = valuesOf(base);
+  const [saved] = useState(() => valuesOf(t, base));
   const tell = (title: string, description: string) => {
     toast({ title, description });
     onClose();
@@ -120,7 +111,11 @@ export function RoleEditor(props: {
         permissions: t("roles.permissions"),
       }}
       textOf={(field, value) =>
-        field === "permissions" ? namesOf(all, String(value).split("\n")).join("\n") : value
+        field === "permissions"
+          ? namesOf(all, String(value).split("\n")).join("\n")
+          : field === "description"
+            ? aboutOf(t, { key: found.base.key, description: value as string | null })
+            : value
       }
     />
   );
@@ -165,7 +160,9 @@ export function RoleEditor(props: {
   const buttons = conflict ? null : (
     <>
       <p className="min-w-0 flex-1 basis-[220px] text-sm text-ink-2 empty:hidden max-md:basis-full">
-        {isReadOnly ? null : <Effect base={base} values={parts.values} permissions={all} isDirty={isDirty} />}
+        {isReadOnly ? null : (
+          <Effect base={base} saved={saved} values={parts.values} permissions={all} isDirty={isDirty} />
+        )}
       </p>
       <Button onClick={() => onClose()}>{t(isReadOnly ? "action.close" : "action.cancel")}</Button>
       {isReadOnly ? null : (
@@ -285,14 +282,14 @@ function Permissions({ source, children }: { source: ListSource<PermissionRecord
 /** What saving does, and to how many people. */
 function Effect(props: {
   base: Role | null;
+  saved: Values;
   values: Values;
   permissions: readonly PermissionRecord[];
   isDirty: boolean;
 }) {
   const t = useT();
-  const { base, values, permissions } = props;
+  const { base, saved, values, permissions } = props;
   if (!base || !props.isDirty) return null;
-  const saved = valuesOf(base);
   const lacking = (all: readonly string[], some: readonly string[]) =>
     listNames(
       t,

@@ -15,7 +15,7 @@ import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { rolesShape, SEARCH_LENGTH } from "./address.ts";
 import { DeleteRole } from "./delete-role.tsx";
-import { matches, namesOf } from "./names.ts";
+import { aboutOf, matches, namesOf } from "./names.ts";
 import { RoleCard } from "./role-card.tsx";
 import { RoleEditor } from "./role-editor.tsx";
 import { permissions, roles } from "./roles.api.ts";
@@ -46,8 +46,10 @@ export default function RolesTab() {
   const [asking, setAsking] = useState<{ leave: () => void } | null>(null);
   const [deleting, setDeleting] = useState<Role | null>(null);
 
-  const isFound = ({ name, description, permissions: held = [] }: Role) =>
-    matches(q, name, description, ...held, ...namesOf(every, held));
+  const isFound = (role: Role) => {
+    const { name, permissions: held = [] } = role;
+    return matches(q, name, aboutOf(t, role), ...held, ...namesOf(every, held));
+  };
   const shown = all.filter(isFound);
   const openRole = all.find(({ id }) => id === opened) ?? null;
   const isOpen = opened === "new" || openRole !== null;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import {
   type AuthenticatorSecret,
   codeInput,
@@ -6,21 +6,19 @@ import {
 } from "../../../worker/features/second-factor/second-factor.schema.ts";
 import { readDevice } from "../../../worker/features/sessions/user-agent.schema.ts";
 import { ApiError } from "../../lib/api.ts";
-import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { addPasskey, beginAuthenticator, confirmAuthenticator } from "./second-factor.api.ts";
+import { addPasskey, confirmAuthenticator } from "./second-factor.api.ts";
 
-/** What is opened beside the panel: a factor that is added, or recovery codes that were just made. */
-export type Opened = "authenticator" | "passkey" | { codes: readonly string[] };
+/** What is opened beside the panel: an app by its new secret, a passkey that is added, or recovery codes that were just made. */
+export type Opened = { secret: AuthenticatorSecret } | "passkey" | { codes: readonly string[] };
 
 type Props = {
   opened: Opened;
@@ -30,30 +28,13 @@ type Props = {
 
 /** The dialogs of the account's second factors. */
 export default function AddDialogs({ opened, onDone }: Props) {
-  if (opened === "authenticator") return <AuthenticatorDialog onDone={onDone} />;
   if (opened === "passkey") return <PasskeyDialog onDone={onDone} />;
+  if ("secret" in opened) return <AuthenticatorDialog secret={opened.secret} onDone={onDone} />;
   return <CodesDialog codes={opened.codes} onClose={() => onDone(null)} />;
 }
 
-function AuthenticatorDialog({ onDone }: Pick<Props, "onDone">) {
+function AuthenticatorDialog({ secret, onDone }: { secret: AuthenticatorSecret } & Pick<Props, "onDone">) {
   const t = useT();
-  const [secret, setSecret] = useState<AuthenticatorSecret | null>(null);
-  const begin = useEffectEvent(async () => {
-    try {
-      setSecret(await beginAuthenticator());
-    } catch (error) {
-      tellFailure(error, { title: t("factor.app_failed") });
-      onDone(null);
-    }
-  });
-  useEffect(() => void begin(), []);
-  if (!secret) {
-    return (
-      <Dialog open onOpenChange={() => onDone(null)} title={t("factor.app_title")} width={440}>
-        <SkeletonLines lines={6} />
-      </Dialog>
-    );
-  }
   return (
     <FormDialog
       title={t("factor.app_title")}
@@ -76,6 +57,10 @@ function AuthenticatorDialog({ onDone }: Pick<Props, "onDone">) {
       {({ register, errorOf }) => (
         <>
           <QrCode text={secret.uri} label={t("factor.qr")} />
+          {/* A phone cannot scan its own screen. */}
+          <a href={secret.uri} className={buttonClass({}, "w-full pointer-fine:hidden")}>
+            {t("factor.app_open")}
+          </a>
           <Field label={t("factor.copy_key")}>
             <Input
               readOnly
@@ -114,14 +99,14 @@ class Declined extends ApiError {
 
 function PasskeyDialog({ onDone }: Pick<Props, "onDone">) {
   const t = useT();
-  const { system } = readDevice(navigator.userAgent);
+  const { browser, system } = readDevice(navigator.userAgent);
   return (
     <FormDialog
       title={t("factor.passkey_title")}
       description={t("factor.passkey_text")}
       width={440}
       schema={passkeyNameInput}
-      defaults={{ name: system ? t("factor.passkey_default", { system }) : "" }}
+      defaults={{ name: browser && system ? t("factor.passkey_default", { browser, system }) : "" }}
       confirmLabel={t("factor.add")}
       failure={{ title: t("factor.passkey_failed") }}
       onSubmit={async (_, { name }) => {
@@ -161,6 +146,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
       title={t("factor.codes_title")}
       description={t("factor.codes_text")}
       width={480}
+      returnFocus="[data-codes]"
       footer={
         <Button variant="primary" onClick={onClose}>
           {t("factor.codes_done")}

@@ -3,7 +3,7 @@ import type {
   Assertion,
   AssertionOptions,
 } from "../../../worker/features/second-factor/second-factor.schema.ts";
-import { errorText } from "../../lib/api.ts";
+import { ApiError, errorText } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
@@ -53,20 +53,31 @@ export function ProveForm(props: {
     if (passkey) return send({ passkey });
     setError(t("proof.passkey_stopped"));
   };
+  /** The server names the field of a code that can be none: what a code looks like says more. */
+  const textOf = (failure: unknown) =>
+    (way === "authenticator" || way === "recovery_code") &&
+    failure instanceof ApiError &&
+    FIELDS[way] in failure.errors
+      ? t(`proof.shape.${way}`)
+      : errorText(failure);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
     if (pending) return;
     const field = event.currentTarget.elements.namedItem("proof");
     const typed = field instanceof HTMLInputElement ? field.value : "";
-    if (way !== "passkey" && typed.trim() === "") return setError(t("proof.empty"));
+    const again = () => field instanceof HTMLInputElement && field.select();
+    if (way !== "passkey" && typed.trim() === "") {
+      setError(t("proof.empty"));
+      return again();
+    }
     setPending(true);
     setError(null);
     try {
       await prove(typed);
     } catch (failure) {
-      setError(errorText(failure));
-      if (field instanceof HTMLInputElement) field.select();
+      setError(textOf(failure));
+      again();
     } finally {
       setPending(false);
     }

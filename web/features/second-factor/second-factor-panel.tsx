@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { SecondFactors } from "../../../worker/features/second-factor/second-factor.schema.ts";
+import { tellFailure } from "../../lib/failure.ts";
+import { timeAfter } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -15,6 +17,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { Opened } from "./add-dialogs.tsx";
 import {
+  beginAuthenticator,
   makeRecoveryCodes,
   removeAuthenticator,
   removePasskey,
@@ -42,7 +45,10 @@ function Line(props: { label: ReactNode; hint: ReactNode; children: ReactNode })
 
 function Lines(props: {
   factors: SecondFactors;
-  onOpen: (opened: Opened) => void;
+  /** The secret of an app that is set up is being fetched. */
+  pending: boolean;
+  onSetUp: () => void;
+  onAddPasskey: () => void;
   onAsk: (asked: Asked) => void;
 }) {
   const t = useT();
@@ -61,7 +67,7 @@ function Lines(props: {
             {t("factor.remove")}
           </Button>
         ) : (
-          <Button size="s" onClick={() => props.onOpen("authenticator")}>
+          <Button size="s" pending={props.pending} onClick={props.onSetUp}>
             {t("factor.add_app")}
           </Button>
         )}
@@ -70,7 +76,7 @@ function Lines(props: {
         <Button
           size="s"
           reason={knowsPasskeys() ? null : t("factor.no_support")}
-          onClick={() => props.onOpen("passkey")}
+          onClick={props.onAddPasskey}
         >
           {t("factor.add")}
         </Button>
@@ -87,7 +93,9 @@ function Lines(props: {
           hint={
             passkey.lastUsedAt ? (
               <Time at={passkey.lastUsedAt}>
-                {t("factor.passkey_used", { when: format.relative(passkey.lastUsedAt, now) })}
+                {t("factor.passkey_used", {
+                  when: format.relative(passkey.lastUsedAt, timeAfter(passkey.lastUsedAt, now)),
+                })}
               </Time>
             ) : (
               t("factor.passkey_unused")
@@ -108,6 +116,7 @@ function Lines(props: {
           size="s"
           reason={hasFactor ? null : t("factor.codes_first")}
           onClick={() => props.onAsk("codes")}
+          data-codes=""
         >
           {t("factor.codes_make")}
         </Button>
@@ -156,6 +165,17 @@ export default function SecondFactorPanel() {
   const { data, error, mutate } = useSecondFactors();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState(false);
+  const setUp = async () => {
+    setPending(true);
+    try {
+      setOpened({ secret: await beginAuthenticator() });
+    } catch (failure) {
+      tellFailure(failure, { title: t("factor.app_failed") });
+    } finally {
+      setPending(false);
+    }
+  };
   const isOn = data && (data.authenticatorSince !== null || data.passkeys.length > 0);
   return (
     <Panel
@@ -172,7 +192,13 @@ export default function SecondFactorPanel() {
       {data?.blocked ? (
         <p className="px-[18px] py-4 text-ink-2">{t("factor.blocked")}</p>
       ) : data ? (
-        <Lines factors={data} onOpen={setOpened} onAsk={setAsked} />
+        <Lines
+          factors={data}
+          pending={pending}
+          onSetUp={() => void setUp()}
+          onAddPasskey={() => setOpened("passkey")}
+          onAsk={setAsked}
+        />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (

@@ -18,10 +18,8 @@ const CONFIRM = "/api/user/confirm";
 /** The signed-in user's second factors. */
 export const useSecondFactors = () => useSWR<SecondFactors>(OWN, { revalidateIfStale: true });
 
-/** Asks again what the user has, and what they may do with it. */
-async function changed(): Promise<void> {
-  await Promise.all([mutate(OWN), checkSession()]);
-}
+/** Asks again what the user has, and what they may do with it. What was done is done, even where that fails. */
+const changed = () => Promise.allSettled([mutate(OWN), checkSession()]);
 
 /** Makes the secret for an authenticator app. @throws ApiError */
 export const beginAuthenticator = () =>

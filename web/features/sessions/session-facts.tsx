@@ -1,5 +1,6 @@
 import type { SessionOfUser } from "../../../worker/features/sessions/sessions.schema.ts";
 import { readDevice } from "../../../worker/features/sessions/user-agent.schema.ts";
+import { timeAfter } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -43,7 +44,9 @@ export function SessionFacts({ session }: { session: Session }) {
         <p className="hint">
           <Time at={createdAt}>{t("sessions.began", { when: format.dateTime(createdAt) })}</Time>
           {" · "}
-          <Time at={lastSeenAt}>{t("sessions.last_seen", { when: format.relative(lastSeenAt, now) })}</Time>
+          <Time at={lastSeenAt}>
+            {t("sessions.last_seen", { when: format.relative(lastSeenAt, timeAfter(lastSeenAt, now)) })}
+          </Time>
         </p>
       </div>
     </>

@@ -6,6 +6,7 @@ import {
   SETTING_RANGES,
 } from "../../../worker/features/settings/settings.schema.ts";
 import { tellFailure } from "../../lib/failure.ts";
+import { timeAfter } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -33,7 +34,7 @@ function LastUpdated({ setting }: { setting: OrganizationSetting }) {
   const now = useNow();
   const { updatedAt, updatedBy } = setting;
   if (updatedAt === null) return t("settings.never_changed");
-  const when = format.relative(updatedAt, now);
+  const when = format.relative(updatedAt, timeAfter(updatedAt, now));
   return (
     <Time at={updatedAt}>
       {updatedBy ? t("settings.updated_by", { when, name: updatedBy }) : t("settings.updated", { when })}

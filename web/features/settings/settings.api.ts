@@ -4,7 +4,7 @@ import { request } from "../../lib/api.ts";
 import { topicsChanged } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { staleRecord } from "../../lib/resource.ts";
-import { useUser } from "../../lib/session.tsx";
+import { checkSession, useUser } from "../../lib/session.tsx";
 
 const settingsPath = (organizationId: number) => `/api/organization/${organizationId}/settings`;
 
@@ -32,6 +32,8 @@ export function useChangeSetting() {
       const body = { settingValue, version };
       const saved = await request<OrganizationSetting>(`${path}/${settingKey}`, { method: "PUT", body });
       await show(settingKey, () => saved);
+      // It may have taken the reader's own permissions.
+      if (settingKey === "require_second_factor") await checkSession().catch(() => undefined);
     } catch (error) {
       await show(settingKey, () => staleRecord<OrganizationSetting>(error) ?? setting);
       throw error;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { personName, text } from "../../../lib/names.schema.ts";
+import type { SystemRole } from "../../../lib/permissions.schema.ts";
 import { ignoredIdentity, recordId, version } from "../../../lib/wire.schema.ts";
 
 /** Categories of the permissions that an organization makes up itself. */
@@ -30,6 +31,16 @@ export const PERMISSION_CATEGORIES = [
   "Custom",
 ] as const;
 export type PermissionCategory = (typeof PERMISSION_CATEGORIES)[number];
+
+/** What a new organization says of its system roles: readers get it in their language until it is edited. */
+export const SYSTEM_DESCRIPTIONS = {
+  administrator: "Runs the organization; holds every permission.",
+  officer: "Leads recruitment and operations.",
+  crm_manager: "Keeps the recruitment pipeline moving.",
+  recruiter: "Makes the first contact and completes the introduction.",
+  onboarding_team: "Takes assigned newcomers through onboarding.",
+  member: "An active member of the organization.",
+} as const satisfies Record<SystemRole, string>;
 
 /** A member as one of those who hold a role. */
 export const roleFace = z.object({ id: z.number(), name: z.string(), avatarUrl: z.nullable(z.string()) });

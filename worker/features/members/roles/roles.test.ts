@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Caller, organization, person, raw } from "../../../testing/world.ts";
-import type { Role } from "./roles.schema.ts";
+import { type Role, SYSTEM_DESCRIPTIONS } from "./roles.schema.ts";
 import { customRole, holderOf } from "./testing/roles.factory.ts";
 
 const namesOf = (roles: Role[], can: keyof Role["can"]) =>
@@ -14,6 +14,8 @@ it("lists the organization's roles by priority, each with what its reader may do
   const all = ["Administrator", "Officer", "CRM Manager", "Recruiter", "Onboarding Team", "Member", "Keeper"];
   const administrators = await seen("administrator");
   expect(administrators.map(({ name }) => name)).toEqual(all);
+  const described = administrators.flatMap(({ key, description }) => (key ? [[key, description]] : []));
+  expect(Object.fromEntries(described)).toEqual(SYSTEM_DESCRIPTIONS);
   // Nobody holds what no permission of the organization stands for.
   expect(namesOf(administrators, "grant")).toEqual(all.slice(0, 6));
   expect(namesOf(administrators, "update")).toEqual(all);
