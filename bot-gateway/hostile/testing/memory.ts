@@ -48,7 +48,7 @@ function readGroup(group: readonly string[], names: readonly string[]): number {
 
 /**
  * Runs a bot that takes all the memory that it gets, and looks at it only when it can take no more: all its processes
- * together never had more than its control group allows, and it ends for that.
+ * together never had more than its control group allows, and it ends for lack of more.
  */
 export async function fillsNoMoreThanItsGroup(stage: Stage, file: string, memoryMax: number): Promise<void> {
   const actor = await stage.play(file, { AT_ONCE: "1" });
@@ -62,7 +62,8 @@ export async function fillsNoMoreThanItsGroup(stage: Stage, file: string, memory
   const most = readGroup(folders, ["memory.peak", "memory.max_usage_in_bytes"]) || 0;
   await look(clock);
   const { reason, detail } = await attempt.finished;
-  assert.equal(reason, "memory");
+  // V8 that is refused memory for itself, as for a thread, ends the process before the kernel has to.
+  assert.ok(reason === "memory" || (reason === "crashed" && file.endsWith(".js")), `${reason}: ${detail}`);
   const share = memoryMax * 1.25;
   assert.ok([share, share + TMP_BYTES].includes(limit), `${limit}`);
   assert.ok(most <= limit, `${most}`);
