@@ -27,6 +27,16 @@ test("what a role may open is in its navigation", async ({ as, leave }) => {
   }
 });
 
+test("the pipeline opens on everybody's prospects for a user who has none", async ({ as, people }) => {
+  const page = await as(await people.hire("Nora Newly", "officer"));
+  await page.goto("/crm");
+  await expect(page.getByRole("link", { name: "Team overview" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("region", { name: "Work per person" })).toBeVisible();
+  await page.getByRole("link", { name: /^My tasks/ }).click();
+  await expect(page).toHaveURL(/[?&]tab=mine/);
+  await expect(page.getByRole("region", { name: "Work per person" })).toBeHidden();
+});
+
 test("paths match in any case and with a trailing slash", async ({ as }) => {
   const page = await as(DEMO.officer);
   await page.goto("/CRM/");

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { readAddress } from "../../lib/address.ts";
 import { assignedToOf, countFilters, crmShape, stagesFor } from "./address.ts";
 
-const officer = { team: true, all: true, view: "board" as const };
-const onboarding = { team: false, all: false, view: "list" as const };
+const officer = { team: true, all: true, view: "board", tab: "mine" } as const;
+const onboarding = { team: false, all: false, view: "list", tab: "mine" } as const;
 const read = (query: string, reader: Parameters<typeof crmShape>[0] = officer) =>
   readAddress(new URLSearchParams(query), crmShape(reader));
 

@@ -9,6 +9,7 @@ import { attempt } from "../../lib/storage.ts";
 
 export const VIEWS = ["board", "list"] as const;
 type View = (typeof VIEWS)[number];
+export type Tab = "mine" | "team";
 
 type Reader = {
   /** May see the work of others. */
@@ -17,6 +18,8 @@ type Reader = {
   all: boolean;
   /** The view last chosen in this browser. */
   view: View;
+  /** The tab that an address without one opens. */
+  tab: Tab;
 };
 
 /** The stages that a reader is shown. */
@@ -28,7 +31,7 @@ export function crmShape(reader: Reader) {
   const stages = stagesFor(reader);
   const assignee = idOr(["none", "me"]);
   return {
-    tab: oneOf(reader.team ? ["mine", "team"] : ["mine"], "mine" as "mine" | "team"),
+    tab: oneOf(reader.team ? ["mine", "team"] : ["mine"], reader.tab),
     view: oneOf(VIEWS, reader.view),
     stage: oneOf(stages, stages[0] ?? "onboarding"),
     q: text(SEARCH_LENGTH),

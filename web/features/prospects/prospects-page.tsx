@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import {
   DEADLINE_FILTERS,
   SEARCH_LENGTH,
+  STAGE_NAMES,
   STAGES,
   type Stage,
 } from "../../../worker/features/prospects/pipeline.schema.ts";
@@ -32,6 +33,7 @@ import {
   rememberedView,
   rememberView,
   stagesFor,
+  type Tab,
   VIEWS,
 } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
@@ -52,6 +54,14 @@ const VIEW_ICONS = { board: PipelineIcon, list: RowsIcon };
 const sumOf = (counts: ProspectCounts, stage: Stage) =>
   STAGES[stage].reduce((sum, status) => sum + counts[status], 0);
 
+/** The tab to begin with: a user who has no prospects begins with those of all. It stays while the page is open. */
+function useFirstTab(team: boolean, mine: ProspectCounts | undefined): Tab {
+  const [tab, setTab] = useState<Tab | null>(null);
+  if (tab === null && mine)
+    setTab(team && STAGE_NAMES.every((stage) => sumOf(mine, stage) === 0) ? "team" : "mine");
+  return tab ?? "mine";
+}
+
 /** The recruitment pipeline. */
 export default function ProspectsPage() {
   const t = useT();
@@ -65,7 +75,12 @@ export default function ProspectsPage() {
   const team = useCan("crm.team_overview");
   const all = useCan("prospects.read_all");
   const me = useUser().user?.member?.id;
-  const shape = useMemo(() => crmShape({ team, all, view: rememberedView() }), [team, all]);
+  const { data: mine } = useCounts(true);
+  const firstTab = useFirstTab(team, mine);
+  const shape = useMemo(
+    () => crmShape({ team, all, view: rememberedView(), tab: firstTab }),
+    [team, all, firstTab],
+  );
   const { address, has, hrefWith, linkTo, change, close } = useAddress("/crm", shape);
   const { tab, view, stage, q, assignee, deadline, prospect: openId, new: adding } = address;
   const chosenView = has("view") ? view : null;
@@ -75,7 +90,6 @@ export default function ProspectsPage() {
   useFocusFollows(lists, "prospect");
   const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
   const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
-  const { data: mine } = useCounts(true);
   const { data: counts } = useCounts(tab === "mine");
   const stages = stagesFor({ all });
   const filtered = q !== "" || countFilters(address) > 0;
