@@ -1,17 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
-import { outranks } from "../../lib/actor.ts";
+import { sql } from "drizzle-orm";
 import type { UserContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
-import { errors } from "../../lib/errors.ts";
-import { guard, write } from "../../lib/guard.ts";
+import { write } from "../../lib/guard.ts";
 import { endSessionsOfUser } from "../sessions/index.ts";
-import { forgetDevices, type Notice, notifyByMail, users } from "../users/index.ts";
-import { changeRefusal, memberErrors } from "./members.policy.ts";
+import { forgetDevices, type Notice, notifyByMail } from "../users/index.ts";
+import { changeRefusal } from "./members.policy.ts";
 import { type MemberRow, memberRecord } from "./members.rows.ts";
 import type { Member, MemberRoleInput, MemberStatusInput } from "./members.schema.ts";
-import { members, roles } from "./members.table.ts";
 import { memberAudit, memberNotices, roleNotice, statusNotice } from "./members.texts.ts";
 import { endAccess, keepAdministrator } from "./membership.ts";
+import { findPersonBelow, staysAsFound } from "./person.ts";
 import { requireGrantable, requireProofFor, roleName } from "./roles/grant.ts";
 
 /** Edits a member, if the actor may. @throws AppError not_found, stale_version, own_membership, outranked */
@@ -120,35 +118,17 @@ export const endMemberSessions = (context: UserContext, id: number) =>
   }));
 
 /**
- * Ends all sessions of a user, who may be no member. @throws AppError not_found, own_membership, outranked,
- * stale_version when their membership changed
+ * Ends all sessions of a user, who may be no member.
+ * @throws AppError not_found, own_membership, outranked, stale_version when their membership changed
  */
 export async function endUserSessions(context: UserContext, userId: number): Promise<void> {
-  const { db, actor } = context;
-  const isOurs = and(eq(users.id, userId), eq(users.organizationId, actor.organizationId));
-  const [user] = await db
-    .select({
-      name: users.displayName,
-      version: members.version,
-      rolePriority: roles.priority,
-    })
-    .from(users)
-    .leftJoin(members, eq(members.userId, users.id))
-    .leftJoin(roles, eq(roles.id, members.roleId))
-    .where(isOurs);
-  if (!user) throw errors.not_found();
-  if (userId === actor.userId) throw memberErrors.own_membership();
-  if (!outranks(actor, user.rolePriority)) throw memberErrors.outranked({ name: user.name });
-  await write(db, [
-    guard(sql`exists (select 1 from ${users} where ${isOurs})`, errors.not_found()),
-    guard(
-      sql`(select version from ${members} where user_id = ${userId}) is ${user.version}`,
-      errors.stale_version({ name: user.name }),
-    ),
+  const person = await findPersonBelow(context, userId);
+  await write(context.db, [
+    ...staysAsFound(context, person),
     ...endAllSessions(context, userId),
     memberAudit.write(context, {
       action: "user.sessions_ended_by",
-      entity: { id: userId, name: user.name },
+      entity: { id: userId, name: person.name },
     }),
   ]);
 }

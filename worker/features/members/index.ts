@@ -29,6 +29,7 @@ export {
   systemRoleId,
 } from "./membership.ts";
 export { isLinkOpen, isReachedByLink } from "./password-link.ts";
+export { findPerson, findPersonBelow, type Person, staysAsFound } from "./person.ts";
 export { grantableRoleId, requireGrantable } from "./roles/grant.ts";
 
 export const membersFeature = {

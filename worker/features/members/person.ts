@@ -1,0 +1,58 @@
+import { and, eq, sql } from "drizzle-orm";
+import { outranks } from "../../lib/actor.ts";
+import type { UserContext } from "../../lib/context.ts";
+import { errors } from "../../lib/errors.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
+import { users } from "../users/index.ts";
+import { memberErrors } from "./members.policy.ts";
+import { members, roles } from "./members.table.ts";
+
+/** A user of the organization with their membership, if they have one. */
+export type Person = Awaited<ReturnType<typeof findPerson>>;
+
+const isPerson = ({ actor }: UserContext, userId: number) =>
+  and(eq(users.id, userId), eq(users.organizationId, actor.organizationId));
+
+/** What acting on a user depends on, who may be no member. @throws AppError not_found */
+export async function findPerson(context: UserContext, userId: number) {
+  const [person] = await context.db
+    .select({
+      id: users.id,
+      name: users.displayName,
+      username: users.username,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      discordId: users.discordId,
+      memberId: members.id,
+      memberVersion: members.version,
+      roleKey: roles.key,
+      rolePriority: roles.priority,
+    })
+    .from(users)
+    .leftJoin(members, eq(members.userId, users.id))
+    .leftJoin(roles, eq(roles.id, members.roleId))
+    .where(isPerson(context, userId));
+  if (!person) throw errors.not_found();
+  return person;
+}
+
+/** Finds a user whom the actor may act on. @throws AppError not_found, own_membership, outranked */
+export async function findPersonBelow(context: UserContext, userId: number): Promise<Person> {
+  const { actor } = context;
+  const person = await findPerson(context, userId);
+  if (userId === actor.userId) throw memberErrors.own_membership();
+  if (!outranks(actor, person.rolePriority)) throw memberErrors.outranked({ name: person.name });
+  return person;
+}
+
+/**
+ * The guards that a user is still there, and their membership as it was found.
+ * @throws AppError not_found, stale_version, in the batch
+ */
+export const staysAsFound = (context: UserContext, { id, name, memberVersion }: Person): Guard[] => [
+  guard(sql`exists (select 1 from ${users} where ${isPerson(context, id)})`, errors.not_found()),
+  guard(
+    sql`(select version from ${members} where user_id = ${id}) is ${memberVersion}`,
+    errors.stale_version({ name }),
+  ),
+];
