@@ -76,7 +76,7 @@ describe("making a link", () => {
     expect((await rows("select action from audit_log")).map(({ action }) => action)).toEqual([
       "user.signed_in",
       ...Array(2).fill("member.password_link"),
-      "member.sessions_ended",
+      "member.password_ended",
     ]);
   });
 

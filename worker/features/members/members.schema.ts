@@ -99,7 +99,7 @@ export type MemberStatusInput = z.infer<typeof memberStatusInput>;
 export const memberRoleInput = z.strictObject({ roleId: recordId, version });
 export type MemberRoleInput = z.infer<typeof memberRoleInput>;
 
-/** Whether making a password link also ends the member's sessions. */
+/** How a password link is made, POST /api/members/{id}/password-link. */
 export const passwordLinkOptions = z.strictObject({
   /** Whether the old password and all sessions end now, and not only when the link is used. */
   endNow: z.optional(z.boolean()),

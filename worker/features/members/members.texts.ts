@@ -25,6 +25,11 @@ export const memberAudit = defineAudit({
     en: "{actor} made a password link for {subject}",
     da: "{actor} lavede et link til adgangskode for {subject}",
   },
+  "member.password_ended": {
+    audience: "admin",
+    en: "{actor} ended the password and the sessions of {subject}",
+    da: "{actor} afsluttede adgangskoden og sessionerne for {subject}",
+  },
   "member.sessions_ended": {
     audience: "admin",
     en: "{actor} ended the sessions of {subject}",

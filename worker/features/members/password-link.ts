@@ -24,8 +24,8 @@ const holdsAllOf = ({ rank, permissions }: Actor, memberId: number): SQL =>
 
 /**
  * Makes the link with which a member chooses a password; an earlier one ends. The token stands in the fragment, which
- * browsers send to no server. The member is told; on demand the old password and their sessions end at once, and not only when it is used: who knows
- * the password would sign in again.
+ * browsers send to no server. The member is told; on demand the old password and their sessions end at once, and not
+ * only when it is used: who knows the password would sign in again.
  * @throws AppError member_inactive, password_link_beyond, sign_in_name_taken, as `editMember`
  */
 export async function createPasswordLink(
@@ -46,7 +46,7 @@ export async function createPasswordLink(
       ],
       audit: [
         { action: "member.password_link" },
-        ...(endNow ? [{ action: "member.sessions_ended" } as const] : []),
+        ...(endNow ? [{ action: "member.password_ended" } as const] : []),
       ],
       also: [
         db
